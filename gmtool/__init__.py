@@ -1,0 +1,3 @@
+"""The fight beside the paper map: one YAML file, one command at a time."""
+
+__version__ = "0.1.0"
