@@ -1,0 +1,81 @@
+"""The cheapest way over whatever states a system's movement needs: hexes, or hexes with facings and what is used up.
+
+Movement is told by a function from a state to the ways out of it. Each way is (next state, cost, rank): the cost is
+paid, the rank only decides between paths that cost the same. Ranks are summed place by place and the smaller sum is
+better, so (provoked, turned) prefers fewer provocations, then fewer turns. Where that is equal too, the first way
+listed wins, at the first state where two paths part: list ways clockwise, and a tie always breaks the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from heapq import heappop, heappush
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+
+Rank: TypeAlias = tuple[int, ...]
+"""What decides between equal costs; of one length throughout a search. () where only the order of ways decides."""
+
+
+class Path(NamedTuple, Generic[S]):
+    """A way through states, its start and its goal included."""
+
+    states: tuple[S, ...]
+    cost: int
+    rank: Rank
+
+
+def cheapest(
+    start: S,
+    goal: Callable[[S], bool],
+    ways: Callable[[S], Iterable[tuple[S, int, Rank]]],
+    limit: int | None = None,
+) -> Path[S] | None:
+    """Find the cheapest path to a state that is a goal, at most `limit` in all; None if there is none.
+
+    Without a limit the states must be finite. ValueError if a cost or rank is negative.
+    """
+    before: dict[S, S] = {}
+    for state, previous, cost, rank in _settled(start, ways, limit):
+        before[state] = previous
+        if goal(state):
+            return Path(_trace(before, state), cost, rank)
+    return None
+
+
+def reachable(start: S, ways: Callable[[S], Iterable[tuple[S, int, Rank]]], limit: int) -> dict[S, int]:
+    """Give every state that costs at most `limit`, with its least cost, cheapest first; `start` costs 0."""
+    return {state: cost for state, _, cost, _ in _settled(start, ways, limit)}
+
+
+def _settled(
+    start: S, ways: Callable[[S], Iterable[tuple[S, int, Rank]]], limit: int | None
+) -> Iterator[tuple[S, S, int, Rank]]:
+    """Yield each state once, best first, with the one before it (`start` itself at the start), its cost and rank.
+
+    This is Dijkstra's algorithm. Entries are ordered by cost, rank and trail, the number of each way taken from the
+    start: no two entries have one trail, so states are never compared.
+    """
+    queue: list[tuple[int, Rank, Rank, S, S]] = [(0, (), (), start, start)]
+    done: set[S] = set()
+    while queue:
+        cost, rank, trail, state, previous = heappop(queue)
+        if state in done:
+            continue
+        done.add(state)
+        yield state, previous, cost, rank
+        for number, (following, price, worth) in enumerate(ways(state)):
+            if min(price, *worth, 0) < 0:
+                raise ValueError(f"a way to {following} has a negative cost or rank: {price}, {worth}")
+            if following in done or (limit is not None and cost + price > limit):
+                continue
+            total = tuple(a + b for a, b in zip(rank, worth, strict=True)) if trail else worth
+            heappush(queue, (cost + price, total, (*trail, number), following, state))
+
+
+def _trace(before: dict[S, S], end: S) -> tuple[S, ...]:
+    states = [end]
+    while before[states[-1]] != states[-1]:
+        states.append(before[states[-1]])
+    return tuple(reversed(states))
