@@ -1,0 +1,293 @@
+"""The encounter as the rules see it: combatants with their stats, the round, whose turn it is.
+
+A system declares each stat once, with `stat()`, as a field of its combatant. From that come reading and writing the
+file, error messages, completion and the schema. Values are immutable, so that a copy of a combatant is one level deep.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
+
+from gmtool.hexes.grid import Direction, Grid, Hex
+from gmtool.rules.codecs import Codec, Ref, Stretch, codec_for
+
+Kind = Literal["sheet", "state"]
+PLAYERS = "pc"
+
+
+class Required:
+    """The default of a stat that has none: the file must give it."""
+
+
+class Declared(NamedTuple):
+    """What `stat()` keeps with a field."""
+
+    help: str
+    key: str
+    default: Any
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+    kind: Kind
+    label: str
+    quiet: bool
+
+
+def stat(
+    help: str,  # noqa: A002 - the word the field's users read
+    *,
+    key: str = "",
+    default: Any = Required,
+    least: int | None = None,
+    most: int | None = None,
+    choices: tuple[str, ...] = (),
+    kind: Kind = "sheet",
+    label: str = "",
+    quiet: bool = False,
+) -> Any:
+    """Declare a value of the file: its help, its key (dotted where it is nested), default and range.
+
+    `default` may be a function of (encounter, combatant). State equal to its default is taken out of the file, what
+    stands on the sheet never is. `label` is what a change is printed as, `quiet` keeps bookkeeping out of print.
+    """
+    declared = Declared(help, key, default, least, most, choices, kind, label, quiet)
+    if isinstance(default, dict):
+        return field(default_factory=default.copy, metadata={"stat": declared})
+    return field(default=None if callable(default) else default, metadata={"stat": declared})
+
+
+class Stat(NamedTuple):
+    """A declared value, with its place in the file and the codec its type picked."""
+
+    name: str
+    path: tuple[str, ...]
+    codec: Codec
+    help: str
+    default: Any
+    kind: Kind
+    label: str
+    quiet: bool
+    optional: bool
+
+    @property
+    def key(self) -> str:
+        """The key as it is written on the command line, dotted where nested: `markers.vulnerable`."""
+        return ".".join(self.path)
+
+    @property
+    def required(self) -> bool:
+        """The file must give it."""
+        return self.default is Required
+
+    def default_of(self, encounter: Any, combatant: Any) -> Any:
+        """The value where the file gives none."""
+        if self.default is Required:
+            return None
+        return self.default(encounter, combatant) if callable(self.default) else self.default
+
+    def absent(self, value: Any, encounter: Any, combatant: Any) -> bool:
+        """Whether `value` is what no key at all means, so that the file need not hold it."""
+        if value is None and self.optional:
+            return True
+        return self.kind == "state" and bool(value == self.default_of(encounter, combatant))
+
+
+_SCHEMAS: dict[type, tuple[Stat, ...]] = {}
+
+
+def stats_of(cls: type) -> tuple[Stat, ...]:
+    """The stats a class declares, in the order in which their keys are written: the sheet first, then the state."""
+    known = _SCHEMAS.get(cls)
+    if known is None:
+        declared = [_stat(f.name, f.type, f.metadata["stat"]) for f in fields(cls) if "stat" in f.metadata]
+        known = tuple(s for kind in ("sheet", "state") for s in declared if s.kind == kind)
+        _SCHEMAS[cls] = known
+    return known
+
+
+def _stat(name: str, kind: Any, declared: Declared) -> Stat:
+    path = tuple((declared.key or name.replace("_", "-")).split("."))
+    codec = codec_for(kind, declared.least, declared.most, declared.choices)
+    label = declared.label or path[-1].replace("-", " ")
+    optional = declared.default is None
+    return Stat(name, path, codec, declared.help, declared.default, declared.kind, label, declared.quiet, optional)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark the GM set; it stays until it is taken off."""
+
+
+class Cost(NamedTuple):
+    """Movement points, or `blocked`."""
+
+    points: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> "Cost":
+        """Read `2` or `blocked`. Raises ValueError."""
+        if text.casefold() == "blocked":
+            return cls(None)
+        if not text.isdecimal() or len(text) > 3:
+            raise ValueError("it must be a whole number of points, or `blocked`")
+        return cls(int(text))
+
+    def __str__(self) -> str:
+        return "blocked" if self.points is None else str(self.points)
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """Ground of one kind and the hexes it covers."""
+
+    cost: Cost = stat("points to enter a hex of it, or `blocked`", default=Cost(1))
+    sight: str = stat("`blocked` hides what is behind it", default="clear", choices=("clear", "blocked"))
+    hexes: tuple[Stretch, ...] = stat("labels, and `0701..0705` for a straight line of hexes", default=())
+
+
+@dataclass(kw_only=True, eq=False)
+class Combatant:
+    """Who fights, in every system. A system's own class adds its stats."""
+
+    id: str
+    name: str = stat("what is printed; the key is what is typed", default=lambda _, combatant: combatant.id)
+    like: str | None = stat("the bestiary creature it is filled up from", default=None)
+    side: str = stat("`pc` are the players; any other word is a side of its own", default="npc")
+    at: Hex | None = stat("the hex it is in", default=None)
+    facing: Direction | None = stat("the hexside it faces", default=None)
+    initiative: int | None = stat("its place in the order: highest first", default=None, kind="state")
+    hidden: bool = stat("not shown to players", default=False, kind="state")
+    marks: Mapping[str, Mark] = stat("the GM's own marks", default={}, kind="state")
+
+    def copy(self) -> Self:
+        """A combatant of its own with the same values."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def foe_of(self, other: "Combatant") -> bool:
+        """Whether the two are on different sides; every side is an enemy of every other."""
+        return self.side != other.side
+
+
+C = TypeVar("C", bound=Combatant)
+
+
+class Roster(Mapping[str, C], Generic[C]):
+    """The combatants by id, in file order, each copied when it is first touched: the original stays as it is."""
+
+    __slots__ = ("_copies", "_origin")
+
+    def __init__(self, origin: Mapping[str, C]) -> None:
+        self._origin = origin
+        self._copies: dict[str, C] = {}
+
+    def __getitem__(self, name: str) -> C:
+        copied = self._copies.get(name)
+        if copied is None:
+            copied = self._copies[name] = self._origin[name].copy()
+        return copied
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._origin)
+
+    def __len__(self) -> int:
+        return len(self._origin)
+
+    def touched(self) -> Iterator[tuple[C, C]]:
+        """Each combatant somebody looked at: as it was, as it is now."""
+        for name in self._origin:
+            if name in self._copies:
+                yield self._origin[name], self._copies[name]
+
+
+@dataclass(kw_only=True, eq=False)
+class Encounter:
+    """One fight: what its file says at the top, and who is in it."""
+
+    system: str = stat("the rule system")
+    title: str = stat("what the fight is called", default="")
+    terrain: Mapping[str, Terrain] = stat("ground that costs more, cannot be entered or hides", default={})
+    round: int | None = stat("the round; the fight has started when it is there", default=None, least=1, kind="state")
+    phase: str | None = stat("the phase of the round", default=None, kind="state")
+    turn: Ref | None = stat("whose turn it is", default=None, kind="state")
+    order: tuple[Ref, ...] = stat("everyone's place in the order", default=(), kind="state", quiet=True)
+    acted: tuple[Ref, ...] = stat("whose turn in this phase is over", default=(), kind="state", quiet=True)
+    notes: tuple[str, ...] = stat("the GM's notes", default=(), kind="sheet")
+    switches: Mapping[str, Any] = field(default_factory=dict)
+    """every house-rule switch of the system, with the value in force"""
+    grid: Grid = field(default_factory=Grid)
+    combatants: Mapping[str, Any] = field(default_factory=dict)
+
+    def copy(self) -> Self:
+        """An encounter of its own, whose combatants are copied when touched."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.combatants = Roster(self.combatants)
+        return other
+
+    @property
+    def started(self) -> bool:
+        """Whether `gm start` has been given."""
+        return self.round is not None
+
+    @property
+    def mapped(self) -> bool:
+        """Whether anybody stands on the map; with nobody there, hexes are left out of every rule."""
+        return any(self.combatants[name].at is not None for name in self.combatants)
+
+    def ground(self, place: Hex) -> Terrain:
+        """What the hex is made of; the last terrain that names it counts."""
+        found = OPEN
+        for terrain in self.terrain.values():
+            if any(place in stretch.hexes for stretch in terrain.hexes):
+                found = terrain
+        return found
+
+
+OPEN = Terrain()
+
+
+class Change(NamedTuple):
+    """A value that is no longer what it was. `path` is its place in the file; None stands for no key at all."""
+
+    path: tuple[str, ...]
+    stat: Stat
+    old: Any
+    new: Any
+    who: str | None
+    """the combatant's id; None for a value of the encounter itself"""
+
+
+def changes(before: Encounter, after: Encounter) -> list[Change]:
+    """What a command changed, by comparing, never by hand: top of the file first, then combatants in file order."""
+    found = list(_changed(before, after, before, after, (), None))
+    for old, new in _pairs(before, after):
+        found += _changed(before, after, old, new, ("combatants", old.id), old.id)
+    return found
+
+
+def _pairs(before: Encounter, after: Encounter) -> Iterator[tuple[Combatant, Combatant]]:
+    if isinstance(after.combatants, Roster):
+        yield from after.combatants.touched()
+        return
+    for name, old in before.combatants.items():
+        if after.combatants[name] is not old:
+            yield old, after.combatants[name]
+
+
+def _changed(
+    before: Encounter, after: Encounter, old: Any, new: Any, place: tuple[str, ...], who: str | None
+) -> Iterator[Change]:
+    was, now = old.__dict__, new.__dict__
+    for s in stats_of(type(new)):
+        first, last = was[s.name], now[s.name]
+        if first is last or first == last:
+            continue
+        yield Change(
+            (*place, *s.path),
+            s,
+            None if s.absent(first, before, old) else first,
+            None if s.absent(last, after, new) else last,
+            who,
+        )

@@ -1,0 +1,74 @@
+"""The verbs that most systems can take as they are: start, next, damage, heal, mark, unmark."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from gmtool.rules import turns
+from gmtool.rules.codecs import Ref
+from gmtool.rules.model import Combatant, Mark
+from gmtool.rules.table import FORCED, Table
+
+KINDS: Mapping[str, str] = {
+    **turns.KINDS,
+    FORCED: "a rule was overruled by --force",
+    "initiative": "somebody's place in the order was settled",
+    "order": "the order of the fight",
+    "hurt": "the GM took points off",
+    "healed": "the GM gave points back",
+    "marked": "the GM set a mark",
+    "unmarked": "the GM took a mark off",
+}
+
+
+def begin(t: Table) -> None:
+    """Roll initiative for whoever has none, set the order, open round 1. Refused while a fight is under way."""
+    encounter = t.encounter
+    t.require(
+        not encounter.started,
+        "",
+        f"the fight has started already: it is round {encounter.round}",
+        "`gm next` goes on; take `round:` out of the file to start afresh",
+    )
+    t.tell("", "start", "the fight starts")
+    everyone = list(encounter.combatants.values())
+    for combatant in everyone:
+        if combatant.initiative is None:
+            combatant.initiative = t.system.initiative(t, combatant)
+    by_rank = sorted(everyone, key=lambda one: t.system.rank(encounter, one))
+    encounter.order = tuple(Ref(one.id) for one in by_rank)
+    t.tell("", "order", "order: {order}", order=[one for one in by_rank if not t.system.is_dead(one)])
+    turns.begin_fight(t)
+
+
+def start(t: Table) -> None:
+    """Start the fight: roll initiative where the file has none, set the order, give the first turn.
+
+    A number already in the file is kept.
+    """
+    begin(t)
+
+
+def next_(t: Table, name: Annotated[Combatant | None, "whose turn it is to be, out of order"] = None) -> None:
+    """End the turn and begin the next; start the fight if it has not started.
+
+    What ends or begins with a turn or a round is applied and told; who cannot act is passed over.
+    """
+    if t.encounter.started:
+        turns.advance(t, name)
+        return
+    t.system.verb_table["start"].run(t)
+
+
+def mark(t: Table, who: Combatant, name: Annotated[str, "what to mark it with"]) -> None:
+    """Set a mark of the GM's own on WHO."""
+    who.marks = {**who.marks, name: Mark()}
+    t.tell("", "marked", "{who} is marked: {mark}", who=who, mark=name)
+
+
+def unmark(t: Table, who: Combatant, name: Annotated[str, "which mark"]) -> None:
+    """Take a mark of the GM's own off WHO."""
+    if name not in who.marks:
+        listed = ", ".join(who.marks) or "none"
+        t.impossible("", f"{who.name} has no mark `{name}`; it has: {listed}")
+    who.marks = {key: value for key, value in who.marks.items() if key != name}
+    t.tell("", "unmarked", "{who} is no longer marked: {mark}", who=who, mark=name)

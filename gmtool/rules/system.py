@@ -1,0 +1,157 @@
+"""What a rule system is made of, and one command played at its table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from gmtool.dice.sources import Source
+from gmtool.errors import did_you_mean
+from gmtool.rules import turns
+from gmtool.rules.codecs import Codec, codec_for
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.table import Event, Mods, Side, Table
+from gmtool.rules.verbs import Verb
+
+Hook: TypeAlias = Callable[[Table], None]
+TurnHook: TypeAlias = Callable[[Table, Any], None]
+
+
+def _nothing(*_: Any) -> None:
+    """A moment at which a system does nothing."""
+
+
+def _alone(_: Encounter, combatant: Combatant) -> list[Combatant]:
+    return [combatant]
+
+
+@dataclass(frozen=True, eq=False)
+class Phase:
+    """A part of the round.
+
+    `order` gives everyone in the order of the phase. `choice`: `ordered` is one turn after the other, `any` lets the
+    GM name who is next, `together` has no turns at all until `gm next` ends it for all.
+    """
+
+    id: str
+    order: Callable[[Encounter], list[Any]]
+    choice: Literal["ordered", "any", "together"] = "ordered"
+    begin: Hook = _nothing
+    end: Hook = _nothing
+    turn_begin: TurnHook = _nothing
+    turn_end: TurnHook = _nothing
+    group: Callable[[Encounter, Any], list[Any]] = _alone
+    """who shares a turn with a combatant, itself included, in order"""
+
+
+class Switch(NamedTuple):
+    """A house-rule switch: `rules: {initiative: fixed}`. `type` picks its codec."""
+
+    key: str
+    help: str
+    type: Any
+    default: Any
+
+    @property
+    def codec(self) -> Codec:
+        """How its value is read."""
+        return codec_for(self.type)
+
+
+class Rule(NamedTuple):
+    """A rule as `gm rules` prints it. `marks`: where it comes from: seed, site, reading, choice."""
+
+    id: str
+    marks: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A rule system: its combatant, its phases, its verbs, its texts."""
+
+    id: str
+    title: str
+    combatant: type[Combatant]
+    verbs: Sequence[Callable[..., None]]
+    phases: tuple[Phase, ...]
+    kinds: Mapping[str, str]
+    """every kind of fact it tells, and what it means; public in --json"""
+    initiative: Callable[[Table, Any], int | None]
+    """rolls a combatant's place in the order, or None where file order rules"""
+    rank: Callable[[Encounter, Any], tuple[Any, ...]]
+    """sorts the order: the smallest first; file order breaks what is still equal"""
+    health: str
+    """the name of the stat that tells how a combatant is"""
+    is_down: Callable[[Any], bool]
+    is_dead: Callable[[Any], bool]
+    may_act: Callable[[Encounter, Any], str | None]
+    """None: it may; else why its turn is skipped"""
+    may_still: Callable[[Encounter, Any], str]
+    """what it may still do this turn, for status"""
+    rules: Callable[[], Sequence[Rule]]
+    encounter: type[Encounter] = Encounter
+    switches: tuple[Switch, ...] = ()
+    round_begin: Hook = _nothing
+    round_end: Hook = _nothing
+    owner_of: Callable[[Encounter, Any], Any] = field(default=lambda _, combatant: combatant)
+    """in whose turn a combatant acts: a mount in its rider's"""
+
+    @cached_property
+    def verb_table(self) -> Mapping[str, Verb]:
+        """The verbs by name."""
+        return {verb.name: verb for verb in map(Verb, self.verbs)}
+
+    def phase_of(self, encounter: Encounter) -> Phase:
+        """The phase the round is in; the first where the file names none."""
+        return next((phase for phase in self.phases if phase.id == encounter.phase), self.phases[0])
+
+    def switch_named(self, key: str) -> Switch | None:
+        """The switch of that name."""
+        return next((switch for switch in self.switches if switch.key == key), None)
+
+    def unknown_switch(self, key: str) -> str:
+        """What to say of a switch it does not have."""
+        known = [switch.key for switch in self.switches]
+        hint = did_you_mean(key, known)
+        listed = ", ".join(known) or "none"
+        return f"{self.id} has no switch `{key}`; {hint + ' ' if hint else ''}it has: {listed}"
+
+
+class Outcome(NamedTuple):
+    """What a command came to: the events told, the encounter after it, and success where it was contested."""
+
+    events: Sequence[Event]
+    before: Encounter
+    after: Encounter
+    success: bool | None
+    modded: Sequence[Side]
+    """the sides whose roll took the GM's modifier, once each in a contested verb"""
+
+
+def play(
+    system: System,
+    verb: Verb,
+    before: Encounter,
+    given: Mapping[str, Any],
+    source: Source,
+    *,
+    force: bool = False,
+    mods: Mods | None = None,
+    record: bool = True,
+) -> Outcome:
+    """Play one verb on a copy of the encounter: the same function for dice of every kind, for odds and simulation.
+
+    `given`: values by parameter name, combatants by id. Raises Refused where the rules say no, before any die.
+    """
+    table = Table(system, before, source, acting=_acting(verb, given), force=force, mods=mods, record=record)
+    verb.call(table, given)
+    if table.ending is not None:
+        turns.leave_early(table, *table.ending)
+    table.check_mods()
+    return Outcome(table.events, before, table.encounter, table.success, table.modded)
+
+
+def _acting(verb: Verb, given: Mapping[str, Any]) -> str:
+    first = next((param for param in verb.params if param.role == "combatant"), None)
+    return str(given.get(first.name) or "") if first else ""

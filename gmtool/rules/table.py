@@ -1,0 +1,213 @@
+"""The table a rule sits at: everything a rule may touch, and the record of what happened there.
+
+A rule throws dice, adds up sums, refuses, tells facts and changes combatants through it, and nothing else. Who is
+behind the dice - chance, a player's hand, a replay, an exact count - it cannot see.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, overload
+
+from gmtool.dice.codes import dice as plain_dice
+from gmtool.dice.sources import Source
+from gmtool.dice.throws import TOTAL, Fold, Group, Throw
+from gmtool.errors import Bug, Misused, Refused
+from gmtool.hexes.grid import Direction, Hex
+from gmtool.rules.model import Combatant, Encounter
+
+if TYPE_CHECKING:
+    from gmtool.rules.system import System
+
+R = TypeVar("R")
+
+
+class Mod(NamedTuple):
+    """The GM's `--mod "+2 high ground"`: added once, to the roll of one side, in this command only."""
+
+    value: int
+    name: str
+
+
+class Mods(NamedTuple):
+    """What `--mod` adds for the acting side, and `--target-mod` for the other."""
+
+    acting: tuple[Mod, ...] = ()
+    target: tuple[Mod, ...] = ()
+
+
+class Rolled(NamedTuple):
+    """Dice that were thrown. `faces` per group; None where only a total is known."""
+
+    who: str
+    why: str
+    groups: tuple[Group, ...]
+    faces: tuple[tuple[int, ...], ...] | None
+    total: Any
+    source: str
+
+
+class Summed(NamedTuple):
+    """A maths line: what was added up, with the reason of each part."""
+
+    who: str
+    what: str
+    parts: tuple[tuple[str, int], ...]
+    total: int
+
+
+class Fact(NamedTuple):
+    """Something that happened by a rule. `text` is ready to print; `data` holds ids, labels and numbers."""
+
+    rule: str
+    kind: str
+    text: str
+    data: Mapping[str, Any]
+
+
+Event: TypeAlias = Rolled | Summed | Fact
+Side: TypeAlias = Literal["acting", "target"]
+
+FORCED = "forced"
+"""the kind of fact told where `--force` overruled a refusal"""
+
+
+class Table:
+    """One command at the table.
+
+    `encounter` may be changed freely: it is a copy, its combatants are copied on first access. `record=False` keeps
+    no events, for counting odds.
+    """
+
+    def __init__(
+        self,
+        system: "System",
+        before: Encounter,
+        source: Source,
+        *,
+        acting: str = "",
+        force: bool = False,
+        mods: Mods | None = None,
+        record: bool = True,
+    ) -> None:
+        self.system = system
+        self.encounter = before.copy()
+        self.events: list[Event] = []
+        self.success: bool | None = None
+        self.settled_by = ""
+        self.ending: tuple[Combatant, bool] | None = None
+        self.modded: list[Side] = []
+        self._source = source
+        self._acting = acting
+        self._force = force
+        self._mods = mods or Mods()
+        self._record = record
+        self._thrown = False
+
+    @overload
+    def throw(self, who: Combatant, why: str, *groups: Group, mod: bool = False) -> int: ...
+
+    @overload
+    def throw(self, who: Combatant, why: str, *groups: Group, fold: Fold[R], mod: bool = False) -> R: ...
+
+    def throw(self, who: Combatant, why: str, *groups: Group, fold: Fold[Any] = TOTAL, mod: bool = False) -> Any:
+        """Throw dice and give what `fold` sees in them, never the faces. `mod`: the GM's modifier joins here."""
+        self._thrown = True
+        cast = self._source.cast(Throw(who.id, why, groups, fold))
+        if self._record:
+            self.events.append(Rolled(who.id, why, groups, cast.faces, cast.value, cast.source))
+        return self._with_mods(who, why, cast.value) if mod else cast.value
+
+    def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:
+        """Throw plain dice, such as `1d6` or `2d6+3`, and give their total."""
+        groups, bonus = plain_dice(dice)
+        return self.throw(who, why, *groups, mod=mod) + bonus
+
+    def sum(self, who: Combatant, what: str, *parts: tuple[str, int], mod: bool = False) -> int:
+        """Add up the named parts and show the sum with its reasons. `mod`: the GM's modifier joins here."""
+        if mod:
+            parts = (*parts, *self._take_mods(who))
+        total = 0
+        for _, value in parts:
+            total += value
+        if self._record:
+            self.events.append(Summed(who.id, what, parts, total))
+        return total
+
+    def require(self, ok: bool, rule: str, text: str, remedy: str = "") -> None:
+        """Go on only if `ok`. Raises Refused, or tells a warning under --force; after a die was thrown it is a Bug."""
+        if self._thrown:
+            raise Bug(f"{rule} is checked after a die was rolled: {text}")
+        if ok:
+            return
+        if not self._force:
+            raise Refused(text, rule=rule, remedy=remedy)
+        self.tell(rule, FORCED, "the GM rules: {what}", what=text)
+
+    def impossible(self, rule: str, text: str, remedy: str = "") -> NoReturn:
+        """Refuse what there is no such thing as, --force or not. Raises Refused."""
+        if self._thrown:
+            raise Bug(f"{rule} is checked after a die was rolled: {text}")
+        raise Refused(text, rule=rule, remedy=remedy)
+
+    def tell(self, rule: str, kind: str, text: str, /, **data: Any) -> None:
+        """Tell a fact of a public kind. `text` names its data in braces: combatants by name, hexes by label."""
+        if kind not in self.system.kinds:
+            raise Bug(f"{self.system.id} tells a fact of the undeclared kind `{kind}`")
+        if self._record:
+            said = {key: self._say(value) for key, value in data.items()}
+            kept = {key: self._keep(value) for key, value in data.items()}
+            self.events.append(Fact(rule, kind, text.format(**said), kept))
+
+    def settle(self, rule: str, success: bool) -> None:
+        """Say, once in every contested verb, what `gm odds` calls success."""
+        if self.success is not None:
+            raise Bug(f"settled twice: by {self.settled_by} and by {rule}")
+        self.success = success
+        self.settled_by = rule
+
+    def end_turn(self, who: Combatant, *, again: bool = False) -> None:
+        """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
+        self.ending = (who, again)
+
+    def check_mods(self) -> None:
+        """Raises Misused when a modifier was given that no roll of this command used."""
+        for side, option in (("acting", "--mod"), ("target", "--target-mod")):
+            given: tuple[Mod, ...] = getattr(self._mods, side)
+            if given and side not in self.modded:
+                raise Misused(f'{option} "{given[0].value:+d} {given[0].name}": no roll of this command takes it')
+
+    def _with_mods(self, who: Combatant, why: str, value: Any) -> Any:
+        mods = self._take_mods(who)
+        if not mods:
+            return value
+        return self.sum(who, why, ("dice", value), *mods)
+
+    def _take_mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
+        side: Side = "acting" if who.id == self._acting else "target"
+        self.modded.append(side)
+        mods = self._mods.acting if side == "acting" else self._mods.target
+        return tuple((mod.name, mod.value) for mod in mods)
+
+    def _say(self, value: Any) -> str:
+        if isinstance(value, Combatant):
+            return value.name
+        if isinstance(value, Hex):
+            return self.encounter.grid.label(value)
+        if isinstance(value, Direction):
+            return self.encounter.grid.name(value)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self._say(one) for one in value)
+        return str(value)
+
+    def _keep(self, value: Any) -> Any:
+        if isinstance(value, Combatant):
+            return value.id
+        if isinstance(value, (Hex, Direction)):
+            return self._say(value)
+        if isinstance(value, (list, tuple)):
+            return [self._keep(one) for one in value]
+        return value
+
+
+def dice_words(groups: Iterable[Group]) -> str:
+    """The dice of a throw as players say them: `2d6`, `1d10 + 1d6`."""
+    return " + ".join(f"{group.count}d{group.sides}" for group in groups)

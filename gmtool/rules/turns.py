@@ -1,0 +1,229 @@
+"""The turn machine: whose turn it is, who is next, when a phase and a round are over.
+
+`acted` holds whose turn in this phase is over; the next turn is the first in the phase's order that may act and is not
+in it. So nobody acts twice or is missed, whoever falls, joins, waits, is added or taken out of the file.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from gmtool.rules.codecs import Ref
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.table import Table
+
+if TYPE_CHECKING:
+    from gmtool.rules.system import Phase, System
+
+KINDS = {
+    "start": "the fight starts",
+    "round": "a round begins",
+    "phase": "a phase begins",
+    "turn": "somebody's turn begins",
+    "over": "somebody's turn ends",
+    "skip": "somebody's turn is passed over, and why",
+    "idle": "nobody could act for a whole round",
+    "missed": "who did nothing in a phase played together",
+}
+
+
+def in_order(encounter: Encounter) -> list[Any]:
+    """Everyone, as `order:` has it; whom it does not name comes last, in file order."""
+    everyone = encounter.combatants
+    named = [name for name in dict.fromkeys(encounter.order) if name in everyone]
+    rest = [name for name in everyone if name not in set(named)]
+    return [everyone[name] for name in (*named, *rest)]
+
+
+def on_turn(system: "System", encounter: Encounter) -> list[Any]:
+    """Who shares the turn now, in order; nobody before the start, in a phase played together or between turns."""
+    if not encounter.started or encounter.turn is None or encounter.turn not in encounter.combatants:
+        return []
+    return _sharing(system.phase_of(encounter), encounter, encounter.combatants[encounter.turn])
+
+
+def up_next(system: "System", encounter: Encounter) -> list[Any]:
+    """Who, as things stand, has the next turn of this phase; nobody when the phase ends after this turn."""
+    phase = system.phase_of(encounter)
+    if not encounter.started or phase.choice == "together":
+        return []
+    now = {combatant.id for combatant in on_turn(system, encounter)}
+    for combatant in phase.order(encounter):
+        if combatant.id in now or combatant.id in encounter.acted:
+            continue
+        able = [one for one in _sharing(phase, encounter, combatant) if system.may_act(encounter, one) is None]
+        if able:
+            return able
+    return []
+
+
+def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
+    """Refuse what is done out of turn. Before the fight starts nobody has turns."""
+    encounter = t.encounter
+    if not encounter.started:
+        return
+    owner = t.system.owner_of(encounter, who)
+    phase = t.system.phase_of(encounter)
+    if phase.choice == "together":
+        t.require(
+            owner.id not in encounter.acted, rule, f"{who.name} has acted in this {phase.id} phase", "`gm next` ends it"
+        )
+        return
+    sharing = on_turn(t.system, encounter)
+    if any(owner.id == one.id for one in sharing):
+        return
+    now = f"it is the turn of {' and '.join(one.name for one in sharing)}" if sharing else "it is nobody's turn"
+    t.require(False, rule, f"it is not {who.name}'s turn; {now}", "`gm next` ends a turn, --force does it anyway")
+
+
+def begin_fight(t: Table) -> None:
+    """Open round 1 and give the first turn. `order` and the initiatives are there already."""
+    encounter = t.encounter
+    encounter.round = 1
+    encounter.acted = ()
+    _open_round(t)
+    _seek(t)
+
+
+def advance(t: Table, name: Combatant | None = None) -> None:
+    """End the turn, or the phase played together, and give the next one: to `name` where the GM names somebody."""
+    encounter = t.encounter
+    phase = t.system.phase_of(encounter)
+    if name is not None:
+        t.require(
+            name.id not in encounter.acted, "", f"{name.name} has had its turn in this round", "--force gives another"
+        )
+        reason = t.system.may_act(encounter, name)
+        t.require(reason is None, "", f"{name.name} cannot act: {reason}")
+    if phase.choice == "together":
+        _close_together(t, phase)
+        _close_phase(t, phase)
+    else:
+        leave(t)
+    _seek(t, name)
+
+
+def leave_early(t: Table, who: Combatant, again: bool) -> None:
+    """End the turn of `who` from within its own verb; `again` leaves it a place later in this phase."""
+    encounter = t.encounter
+    if not encounter.started:
+        return
+    phase = t.system.phase_of(encounter)
+    if phase.choice == "together":
+        encounter.acted = (*encounter.acted, Ref(who.id))
+        return
+    sharing = on_turn(t.system, encounter)
+    if all(who.id != one.id for one in sharing):
+        return
+    others = [one for one in sharing if one.id != who.id and one.id not in encounter.acted]
+    if again:
+        encounter.turn = None
+    else:
+        _end_turn(t, phase, [who])
+    if others:
+        encounter.turn = Ref(others[0].id)
+        return
+    _seek(t)
+
+
+def leave(t: Table) -> None:
+    """End the turn of everyone who shares it, in order."""
+    phase = t.system.phase_of(t.encounter)
+    sharing = on_turn(t.system, t.encounter)
+    _end_turn(t, phase, sharing)
+    if sharing:
+        t.tell("", "over", "turn over: {who}", who=sharing)
+
+
+def _end_turn(t: Table, phase: "Phase", sharing: Iterable[Any]) -> None:
+    for combatant in sharing:
+        phase.turn_end(t, combatant)
+        t.encounter.acted = (*t.encounter.acted, Ref(combatant.id))
+    t.encounter.turn = None
+
+
+def _seek(t: Table, name: Combatant | None = None) -> None:
+    """Give the turn to the next who may act, through phases and rounds; at most one whole round without anyone."""
+    encounter = t.encounter
+    fresh = not encounter.acted and t.system.phase_of(encounter) is t.system.phases[0]
+    last = (encounter.round or 1) + (0 if fresh else 1)
+    while (encounter.round or 1) <= last:
+        phase = t.system.phase_of(encounter)
+        if phase.choice == "together":
+            if any(t.system.may_act(encounter, one) is None for one in phase.order(encounter)):
+                return
+        elif _give_turn(t, phase, name):
+            return
+        name = None
+        _close_phase(t, phase)
+    t.tell("", "idle", "nobody can act; round {round}", round=encounter.round)
+
+
+def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
+    """Begin the turn of the next group in the phase; who cannot act gets its beginning and its end, no more."""
+    encounter = t.encounter
+    candidates = phase.order(encounter)
+    if name is not None:
+        candidates.sort(key=lambda one: one.id != name.id)
+    for combatant in candidates:
+        if combatant.id in encounter.acted or t.system.owner_of(encounter, combatant).id != combatant.id:
+            continue
+        sharing = _sharing(phase, encounter, combatant)
+        encounter.turn = Ref(sharing[0].id)
+        for one in sharing:
+            phase.turn_begin(t, one)
+        able = []
+        for one in sharing:
+            reason = t.system.may_act(encounter, one)
+            if reason is None:
+                able.append(one)
+            elif not t.system.is_dead(one):
+                t.tell("", "skip", "{who} is passed over: {reason}", who=one, reason=reason)
+        if able:
+            text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
+            t.tell("", "turn", text, who=able, can=t.system.may_still(encounter, able[0]))
+            return True
+        _end_turn(t, phase, sharing)
+    return False
+
+
+def _sharing(phase: "Phase", encounter: Encounter, combatant: Any) -> list[Any]:
+    return [one for one in phase.group(encounter, combatant) if one.id not in encounter.acted] or [combatant]
+
+
+def _close_together(t: Table, phase: "Phase") -> None:
+    encounter = t.encounter
+    idle = [
+        one
+        for one in phase.order(encounter)
+        if one.id not in encounter.acted and t.system.may_act(encounter, one) is None
+    ]
+    if idle:
+        t.tell("", "missed", "{phase} phase over; {who} did not act", phase=phase.id, who=idle)
+
+
+def _close_phase(t: Table, phase: "Phase") -> None:
+    """End the phase, and the round with its last one, and begin the next."""
+    encounter, phases = t.encounter, t.system.phases
+    phase.end(t)
+    encounter.acted = ()
+    encounter.turn = None
+    place = phases.index(phase)
+    if place + 1 < len(phases):
+        _open_phase(t, phases[place + 1])
+        return
+    t.system.round_end(t)
+    encounter.round = (encounter.round or 0) + 1
+    _open_round(t)
+
+
+def _open_round(t: Table) -> None:
+    t.tell("", "round", "round {round}", round=t.encounter.round)
+    t.system.round_begin(t)
+    _open_phase(t, t.system.phases[0])
+
+
+def _open_phase(t: Table, phase: "Phase") -> None:
+    t.encounter.phase = phase.id if len(t.system.phases) > 1 else None
+    if len(t.system.phases) > 1:
+        t.tell("", "phase", "{phase} phase", phase=phase.id)
+    phase.begin(t)

@@ -1,0 +1,164 @@
+"""A verb's signature is its command line: this reads the one to get the other.
+
+Positional parameters are words (a combatant's name, a hex, a number), keyword-only ones are options: `bool` a flag,
+a Literal a choice, the rest a value. `Annotated[..., "help"]` is the help; a trailing underscore is dropped.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from gmtool.rules.codecs import Codec, codec_for, without_none
+from gmtool.rules.model import Combatant
+
+Role = Literal["combatant", "combatants", "word", "words", "flag", "option", "choice", "flags"]
+REQUIRED = inspect.Parameter.empty
+
+
+class Flags(NamedTuple):
+    """Marks a choice that is given by one flag for each of its words: `--offensive`, `--target-offensive`."""
+
+    prefix: str = ""
+
+
+class Of(NamedTuple):
+    """Marks a name that belongs to another parameter: a weapon of the attacker. For completion."""
+
+    parameter: str
+    stat: str
+
+
+class Param(NamedTuple):
+    """One parameter of a verb, as the command line takes it."""
+
+    name: str
+    """the Python name; dotted where it belongs to a group of options shared by verbs"""
+    word: str
+    """as typed, without dashes"""
+    role: Role
+    type: Any
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    prefix: str = ""
+    of: Of | None = None
+
+    @property
+    def required(self) -> bool:
+        """It must be given."""
+        return self.default is REQUIRED
+
+    @property
+    def positional(self) -> bool:
+        """It is a word, not an option."""
+        return self.role in ("combatant", "combatants", "word", "words")
+
+    @property
+    def codec(self) -> Codec:
+        """How its text is read."""
+        return codec_for(self.type)
+
+
+class Verb:
+    """What a combatant, or the GM, does: a function over a Table, its name and its parameters."""
+
+    def __init__(self, run: Callable[..., None]) -> None:
+        self.run = run
+        self.name = run.__name__.rstrip("_").replace("_", "-")
+        self.doc = inspect.cleandoc(run.__doc__ or "")
+
+    @property
+    def summary(self) -> str:
+        """The first line of its help."""
+        return self.doc.partition("\n")[0]
+
+    @cached_property
+    def params(self) -> tuple[Param, ...]:
+        """Its parameters in order, the Table aside."""
+        hints = get_type_hints(self.run, include_extras=True)
+        signature = list(inspect.signature(self.run).parameters.values())
+        return tuple(_params(signature[1:], hints))
+
+    @property
+    def words(self) -> tuple[Param, ...]:
+        """The parameters given by position."""
+        return tuple(param for param in self.params if param.positional)
+
+    @property
+    def options(self) -> tuple[Param, ...]:
+        """The parameters given by name."""
+        return tuple(param for param in self.params if not param.positional)
+
+    @property
+    def has_actor(self) -> bool:
+        """Whether the first of its names acts on another, so that it may be left out: it is whoever's turn it is."""
+        words = self.words
+        return len(words) > 1 and words[0].role == "combatant" and words[0].required and words[1].required
+
+    def call(self, table: Any, given: Mapping[str, Any]) -> None:
+        """Run it. `given`: values by parameter; combatants by id, looked up at the table."""
+        words: list[Any] = []
+        named: dict[str, Any] = {}
+        groups: dict[str, dict[str, Any]] = {}
+        for param in self.params:
+            value = given.get(param.name, None if param.default is REQUIRED else param.default)
+            if param.role == "combatant" and isinstance(value, str):
+                value = table.encounter.combatants[value]
+            elif param.role == "combatants":
+                value = tuple(table.encounter.combatants[name] for name in value or ())
+            if param.role in ("combatants", "words"):
+                words += value or ()
+            elif param.positional:
+                words.append(value)
+            elif "." in param.name:
+                group, _, name = param.name.partition(".")
+                groups.setdefault(group, {})[name] = value
+            else:
+                named[param.name] = value
+        for group, values in groups.items():
+            named[group] = self._group(group)(**values)
+        self.run(table, *words, **named)
+
+    def _group(self, name: str) -> Any:
+        return _bare(get_type_hints(self.run, include_extras=True)[name])[0]
+
+
+def _params(signature: list[inspect.Parameter], hints: Mapping[str, Any]) -> Iterator[Param]:
+    for parameter in signature:
+        kind, extras = _bare(hints[parameter.name])
+        if is_dataclass(kind) and isinstance(kind, type) and not issubclass(kind, Combatant):
+            group_hints = get_type_hints(kind, include_extras=True)
+            for f in fields(kind):
+                inner, inner_extras = _bare(group_hints[f.name])
+                yield _param(f"{parameter.name}.{f.name}", inner, inner_extras, f.default, parameter.kind)
+        else:
+            yield _param(parameter.name, kind, extras, parameter.default, parameter.kind)
+
+
+def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    if get_origin(hint) is Annotated:
+        kind, *extras = get_args(hint)
+        return without_none(kind), tuple(extras)
+    return without_none(hint), ()
+
+
+def _param(name: str, kind: Any, extras: tuple[Any, ...], default: Any, place: Any) -> Param:
+    word = name.rpartition(".")[2].strip("_").replace("_", "-")
+    text = next((extra for extra in extras if isinstance(extra, str)), "")
+    flags = next((extra for extra in extras if isinstance(extra, Flags)), None)
+    of = next((extra for extra in extras if isinstance(extra, Of)), None)
+    choices = tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
+    several = place is inspect.Parameter.VAR_POSITIONAL
+    is_name = isinstance(kind, type) and issubclass(kind, Combatant)
+    role: Role
+    if place is not inspect.Parameter.KEYWORD_ONLY:
+        role = ("combatants" if several else "combatant") if is_name else ("words" if several else "word")
+    elif flags is not None:
+        role = "flags"
+    elif choices:
+        role = "choice"
+    else:
+        role = "flag" if kind is bool else "option"
+    return Param(name, word, role, kind, default, text, choices, flags.prefix if flags else "", of)

@@ -1,0 +1,1 @@
+"""The rule systems, one package each; none of them knows another."""
