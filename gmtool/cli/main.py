@@ -1,0 +1,239 @@
+"""The group of all commands. A command's module is imported when it is called, a system's when its file is open."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from gmtool import __version__
+from gmtool.cli.output import Output
+from gmtool.cli.words import Split, hoist, read_mods
+from gmtool.errors import BadFile, GMError, did_you_mean
+from gmtool.rules.table import Mods
+from gmtool.session import Opened, Options, open_to_read, open_to_write
+
+LOST_OUTPUT = 74
+INTERRUPTED = 130
+BUG = 70
+
+
+class Fixed(NamedTuple):
+    """A command every system has: where it is, and what it does."""
+
+    module: str
+    summary: str
+
+
+FIXED = {
+    "init": Fixed("files", "Write a commented starter encounter."),
+    "status": Fixed("show", "Show the round, whose turn it is and everybody."),
+    "set": Fixed("edit", "Set values of a combatant by hand."),
+    "odds": Fixed("odds", "Count the exact chances of a command."),
+    "roll": Fixed("roll", "Roll dice."),
+    "undo": Fixed("past", "Take back the last command, or the last N."),
+    "redo": Fixed("past", "Do again what was undone."),
+    "log": Fixed("past", "Show what was done so far."),
+    "check": Fixed("files", "Check encounter files for faults."),
+    "rules": Fixed("show", "Show a system's rules and switches."),
+    "systems": Fixed("show", "List the rule systems there are."),
+    "help": Fixed("show", "Show the help of a command."),
+}
+
+
+class Commands(click.Group):
+    """The fixed commands, and the verbs of the current file's system."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, the fixed commands first."""
+        return [*FIXED, *self._verbs(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find a command; for a verb, open the current encounter. Raises BadFile, Busy where that cannot be done."""
+        if cmd_name in FIXED:
+            module = import_module(f"gmtool.cli.{FIXED[cmd_name].module}")
+            command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+            return command
+        from gmtool.cli.verbs import VerbCommand, find
+
+        output: Output = ctx.obj
+        opened = _open_for(output, cmd_name)
+        if opened is None:
+            return None
+        ctx.call_on_close(opened.close)
+        verb = find(opened.reading.system, cmd_name)
+        if verb is None:
+            raise click.UsageError(_no_such(cmd_name, opened))
+        return VerbCommand(verb, opened)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command the words begin with. Raises click.UsageError with the nearest name."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            raise click.UsageError(_no_such(args[0], None))
+        return args[0], command, args[1:]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the fixed commands, then the system's verbs under its title."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, fixed.summary) for name, fixed in FIXED.items()])
+        opened = _readable(ctx.obj)
+        if opened is not None:
+            system = opened.reading.system
+            with formatter.section(f"{system.title} ({opened.path})"):
+                formatter.write_dl([(name, verb.summary) for name, verb in system.verb_table.items()])
+
+    def _verbs(self, ctx: click.Context) -> list[str]:
+        opened = _readable(ctx.obj)
+        return list(opened.reading.system.verb_table) if opened is not None else []
+
+
+def _open_for(output: Output, name: str) -> Opened | None:
+    """Open the encounter for a verb: held, or only read where help is wanted. None: neither file nor such a verb."""
+    if output.help_wanted:
+        return _readable(output)
+    try:
+        return open_to_write(output.options)
+    except BadFile:
+        if name in _known_verbs():
+            raise
+        return None
+
+
+def _readable(output: Output) -> Opened | None:
+    """The current encounter, or None where there is none that can be read: help does not depend on it."""
+    try:
+        opened = open_to_read(output.options)
+        _ = opened.reading
+    except GMError:
+        return None
+    return opened
+
+
+def _known_verbs() -> dict[str, str]:
+    """Every verb of every system, with the system's id."""
+    from gmtool.encounter import catalog
+
+    return {name: system for system in reversed(catalog.names()) for name in catalog.load(system).verb_table}
+
+
+def _no_such(name: str, opened: Opened | None) -> str:
+    everywhere = _known_verbs()
+    if opened is not None and name in everywhere:
+        return f"`{name}` is a {everywhere[name]} verb; this encounter is {opened.reading.system.id}"
+    here = opened.reading.system.verb_table if opened is not None else everywhere
+    hint = did_you_mean(name, [*FIXED, *here])
+    return " ".join(filter(None, (f"no such command: `{name}`;", hint or "`gm --help` lists them")))
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Options may stand before or after the command. `gm help COMMAND` shows one.",
+)
+@click.option(
+    "-f", "--file", default="", metavar="FILE", help="the encounter; else $GM_FILE, the current one, encounter.yaml"
+)
+@click.option("--dice", default="", metavar="FACES", help="these faces, in the order the rules ask for them: 4,1,2,5")
+@click.option("--seed", type=int, metavar="N", help="roll the same dice each time")
+@click.option("-n", "--dry-run", is_flag=True, help="show what would happen and the file's diff; write nothing")
+@click.option("--json", is_flag=True, help="one JSON object instead of text")
+@click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
+@click.option("--force", is_flag=True, help="the GM rules: what is refused becomes a warning")
+@click.option("--mod", multiple=True, metavar='"+2 REASON"', help="add this to the acting side's roll, this once")
+@click.option("--target-mod", multiple=True, metavar='"+2 REASON"', help="add this to the other side's roll, this once")
+@click.option("--explain", is_flag=True, help="name the rule behind each line")
+@click.option("--no-color", is_flag=True, help="no colors; also NO_COLOR, TERM=dumb, or not a terminal")
+@click.version_option(__version__, prog_name="gm", message="%(prog)s %(version)s")
+@click.pass_context
+def gm(ctx: click.Context, /, **given: Any) -> None:
+    """Keep a fight: one YAML file, one command at a time.
+
+    \b
+    gm init                           write an encounter to begin with
+    gm attack rat wolf --charge       resolve the rules, write the file, say why
+    gm next                           end the turn, begin the next
+    gm undo                           take the last command back
+    """  # noqa: D301 - \b keeps click from wrapping the examples
+    output: Output = ctx.obj
+    mods = Mods(read_mods(given.pop("mod")), read_mods(given.pop("target_mod")))
+    color = not given.pop("no_color") and _colored()
+    output.options = Options(**given, mods=mods, color=color)
+    if ctx.invoked_subcommand is None:
+        from gmtool.cli.show import status
+
+        ctx.invoke(status)
+
+
+def _colored() -> bool:
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
+
+
+def run(words: Sequence[str]) -> int:
+    """Do one command line and give its exit code; all that is printed is printed here."""
+    split = hoist(words)
+    output = Output(Options(json="--json" in split.front), split.rest)
+    try:
+        code = _run(split, output)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # the last resort: a bug is told in one line
+        if os.environ.get("GM_DEBUG") == "1":
+            raise
+        _complain(output, BUG, f"gm: a bug: {type(error).__name__}: {error}", "GM_DEBUG=1 shows where")
+        code = BUG
+    return _flush(output, code)
+
+
+def _run(split: Split, output: Output) -> int:
+    try:
+        code = gm.main([*split.front, *split.rest], prog_name="gm", standalone_mode=False, obj=output)
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        _complain(output, 2, f"gm: {error.format_message()}", "")
+        return 2
+    except GMError as error:
+        from gmtool.cli.complaint import complain
+
+        complain(output, error)
+        return error.code
+    return code if isinstance(code, int) else 0
+
+
+def _complain(output: Output, code: int, text: str, remedy: str) -> None:
+    output.lines.clear()
+    if output.options.json:
+        from json import dumps
+
+        output.warnings = [dumps({"schema": 1, "code": code, "error": text, "remedy": remedy}, ensure_ascii=False)]
+        return
+    output.warnings += [text, *([f"  {remedy}"] if remedy else [])]
+
+
+def _flush(output: Output, code: int) -> int:
+    """Write everything, once. A reader who has had enough is no fault; output lost otherwise is told by the code."""
+    _print(sys.stderr, output.warnings)
+    try:
+        _print(sys.stdout, output.lines)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that the interpreter's own flush at exit is silent
+    except OSError as error:
+        state = "saved, but " if output.saved else ""
+        _print(sys.stderr, [f"gm: {state}the output could not be written: {error.strerror}"])
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        return LOST_OUTPUT
+    return code
+
+
+def _print(stream: Any, lines: Sequence[str]) -> None:
+    if not lines:
+        return
+    stream.reconfigure(errors="backslashreplace")
+    stream.write("\n".join(lines) + "\n")
+    stream.flush()

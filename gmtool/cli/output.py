@@ -1,0 +1,73 @@
+"""What a command prints: collected, and written once at the end."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gmtool.session import Options, Result
+
+
+class Output:
+    """The words of one command line, what it is to print, and how."""
+
+    def __init__(self, options: Options, command: Sequence[str]) -> None:
+        self.options = options
+        self.command = command
+        self.lines: list[str] = []
+        self.warnings: list[str] = []
+        self.saved = False
+        """whether the encounter was written, so that lost output is not lost work"""
+
+    @property
+    def help_wanted(self) -> bool:
+        """Whether the command's words ask for its help."""
+        own = self.command[: list(self.command).index("--")] if "--" in self.command else self.command
+        return "-h" in own or "--help" in own
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Print these lines, unless --quiet."""
+        if not self.options.quiet:
+            self.lines += lines
+
+    def give(self, lines: Iterable[str]) -> None:
+        """Print these lines even with --quiet: they are what was asked for."""
+        self.lines += lines
+
+    def data(self, value: Any) -> None:
+        """Print a JSON object."""
+        from json import dumps
+
+        self.lines.append(dumps(value, ensure_ascii=False))
+
+    def warn(self, lines: Iterable[str]) -> None:
+        """Say what is odd and did no harm, on standard error."""
+        self.warnings += lines
+
+    def tell(self, result: Result) -> None:
+        """Print what a command did."""
+        from gmtool import session
+        from gmtool.render import text
+
+        self.saved = self.saved or result.written
+        self.warn([*session.warning_lines(result.reading.warnings), *result.warnings])
+        lines = text.outcome_lines(result.reading, result.outcome, result.changes, explain=self.options.explain)
+        if not lines:
+            lines = ["nothing changed"]
+        if self.options.json:
+            from gmtool.render import json
+
+            self.data(
+                json.outcome(
+                    result.command,
+                    result.reading,
+                    result.outcome,
+                    result.changes,
+                    written=result.written,
+                    warnings=result.warnings,
+                    lines=lines,
+                )
+            )
+            return
+        self.say(lines)
+        if self.options.dry_run:
+            self.give(["", "dry run, nothing written; the file would change so:"])
+            self.give(text.diff_lines(result.reading.document, result.document))

@@ -1,0 +1,127 @@
+"""Commands that only show: `gm status`, `gm rules`, `gm systems`, `gm help`."""
+
+import click
+
+from gmtool import session
+from gmtool.cli.output import Output
+from gmtool.encounter import catalog, names
+from gmtool.errors import BadFile, GMError, Unknown
+from gmtool.render import text
+from gmtool.rules import turns
+from gmtool.rules.system import Rule, System
+from gmtool.session import open_to_read
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.pass_obj
+def status(output: Output, name: str | None) -> None:
+    """Show the round, whose turn it is, what they may still do, who is next, and everybody in order.
+
+    \b
+    gm                    the same
+    gm status wolf        one combatant
+    """  # noqa: D301 - \b keeps click from wrapping the examples
+    reading = open_to_read(output.options).reading
+    output.warn(session.warning_lines(reading.warnings))
+    everyone = turns.in_order(reading.encounter)
+    shown = [reading.encounter.combatants[names.find(reading.encounter, name)]] if name else everyone
+    if output.options.json:
+        from gmtool.render import json
+
+        output.data(json.status(output.command, reading, shown))
+    elif name:
+        output.give(text.sheet_lines(reading, shown[0]))
+    else:
+        output.give(text.status_lines(reading))
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[SYSTEM] [ID]")
+@click.pass_obj
+def rules(output: Output, words: tuple[str, ...]) -> None:
+    """Show every rule of a system with its id, and its switches with their values; or one rule.
+
+    \b
+    gm rules              of the current encounter
+    gm rules bnb BNB-55   one rule
+    """  # noqa: D301 - \b keeps click from wrapping the examples
+    if len(words) > 2:
+        raise click.UsageError(f"rules has no use for `{words[2]}`: gm rules [SYSTEM] [ID]")
+    system, values, wanted = _chosen(output, words)
+    found = [rule for rule in system.rules() if not wanted or rule.id.casefold() == wanted.casefold()]
+    if not found:
+        raise Unknown(f"{system.id} has no rule `{wanted}`", remedy=f"`gm rules {system.id}` lists them")
+    if output.options.json:
+        output.data(_rules_data(output, system, found, values))
+        return
+    output.give(line for rule in found for line in text.rule_lines(rule))
+    if not wanted:
+        output.give(text.switch_lines(system, values))
+
+
+def _chosen(output: Output, words: tuple[str, ...]) -> tuple[System, dict[str, object], str]:
+    """The system meant, its switches' values, and the id asked for."""
+    rest = list(words)
+    if rest and rest[0] in catalog.names():
+        system = catalog.load(rest.pop(0))
+        try:
+            reading = open_to_read(output.options).reading
+            values = dict(reading.encounter.switches) if reading.system is system else {}
+        except GMError:
+            values = {}
+    else:
+        try:
+            reading = open_to_read(output.options).reading
+        except BadFile as error:
+            raise BadFile(error.text, faults=error.faults, remedy="name a system: gm rules bnb") from None
+        system, values = reading.system, dict(reading.encounter.switches)
+    return system, values, rest[0] if rest else ""
+
+
+def _rules_data(output: Output, system: System, found: list[Rule], values: dict[str, object]) -> dict[str, object]:
+    return {
+        "schema": 1,
+        "command": list(output.command),
+        "system": system.id,
+        "rules": [rule._asdict() for rule in found],
+        "switches": [
+            {"key": switch.key, "value": values.get(switch.key, switch.default), "help": switch.help}
+            for switch in system.switches
+        ],
+    }
+
+
+@click.command()
+@click.pass_obj
+def systems(output: Output) -> None:
+    """List the rule systems there are."""
+    found = [catalog.load(name) for name in catalog.names()]
+    if output.options.json:
+        rows = [{"id": system.id, "title": system.title} for system in found]
+        output.data({"schema": 1, "command": list(output.command), "systems": rows})
+        return
+    width = max(len(system.id) for system in found)
+    output.give(f"{system.id:{width}}  {system.title}" for system in found)
+
+
+@click.command(name="help")
+@click.argument("words", nargs=-1, metavar="[COMMAND]")
+@click.pass_context
+def help_(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of a command, as `gm COMMAND -h` does."""
+    parent = ctx.parent
+    assert parent is not None
+    group = parent.command
+    assert isinstance(group, click.Group)
+    if not words:
+        click.echo(group.get_help(parent))
+        return
+    output: Output = ctx.obj
+    output.command = [*words, "--help"]
+    name, command, _ = group.resolve_command(parent, list(words))
+    assert command is not None
+    click.echo(command.get_help(click.Context(command, info_name=name, parent=parent)))
+
+
+help = help_  # noqa: A001 - found by the name of the command

@@ -1,0 +1,143 @@
+"""The words typed: global options wherever they stand, negative numbers, and values for a verb's parameters."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from gmtool.encounter import names
+from gmtool.encounter.reading import Reading
+from gmtool.errors import Misused
+from gmtool.rules.codecs import Scalar
+from gmtool.rules.table import Mod
+from gmtool.rules.verbs import Param, Verb
+
+VALUED = ("--file", "-f", "--dice", "--seed", "--mod", "--target-mod")
+BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain")
+_NEGATIVE = re.compile(r"-[0-9].*")
+_SHIELD = "\N{WORD JOINER}"
+_MOD = re.compile(r"\s*([+-]?[0-9]{1,6})(?:\s+(\S.*?))?\s*")
+
+
+class Split(NamedTuple):
+    """A command line with its global options brought to the front."""
+
+    front: list[str]
+    rest: list[str]
+    """the command's own words, as they are kept in the history"""
+
+
+def hoist(words: Sequence[str]) -> Split:
+    """Part the global options from the command's own words; what follows `--` is left alone."""
+    front: list[str] = []
+    rest: list[str] = []
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            return Split(front, [*rest, word, *waiting])
+        name, equals, _ = word.partition("=")
+        if word in BARE or (equals and name in VALUED) or (word[:2] == "-f" and len(word) > 2):
+            front.append(word)
+        elif word in VALUED:
+            front += [word, *waiting[:1]]
+            del waiting[:1]
+        else:
+            rest.append(word)
+    return Split(front, rest)
+
+
+def shield(words: Iterable[str]) -> list[str]:
+    """Keep negative numbers from being taken for options."""
+    return [_SHIELD + word if _NEGATIVE.fullmatch(word) else word for word in words]
+
+
+def unshield(word: str) -> str:
+    """The word as it was typed."""
+    return word.removeprefix(_SHIELD)
+
+
+def read_mods(texts: Iterable[str]) -> tuple[Mod, ...]:
+    """Read `+2 high ground`. Raises Misused."""
+    found = []
+    for text in texts:
+        match = _MOD.fullmatch(text)
+        if match is None:
+            raise Misused(f'"{text}" is no modifier', remedy='write a number and a reason: --mod "+2 high ground"')
+        found.append(Mod(int(match[1]), match[2] or "the GM"))
+    return tuple(found)
+
+
+def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Give each parameter of a verb its value. Raises click.UsageError, or Unknown for a name nobody bears."""
+    given: dict[str, Any] = {}
+    typed = [unshield(word) for word in words]
+    places = verb.words
+    least = sum(1 for place in places if place.required and place.role in ("combatant", "word"))
+    if verb.has_actor and len(typed) == least - 1:
+        typed.insert(0, "@")
+    for place in places:
+        if place.role in ("combatants", "words"):
+            given[place.name] = tuple(_word(reading, place, word) for word in typed)
+            typed = []
+        elif typed:
+            given[place.name] = _word(reading, place, typed.pop(0))
+        elif place.required:
+            raise click.UsageError(f"{verb.name} needs {place.word.upper()}: {usage(verb)}")
+    if typed:
+        raise click.UsageError(f"{verb.name} has no use for `{typed[0]}`: {usage(verb)}")
+    for option in verb.options:
+        value = _option(reading, option, options)
+        if value is not None:
+            given[option.name] = value
+    return given
+
+
+def usage(verb: Verb) -> str:
+    """How a verb is written: `gm attack [ATTACKER] TARGET`."""
+    shown = []
+    for i, place in enumerate(verb.words):
+        word = place.word.upper() + ("..." if place.role in ("combatants", "words") else "")
+        optional = not place.required or place.role in ("combatants", "words") or (i == 0 and verb.has_actor)
+        shown.append(f"[{word}]" if optional else word)
+    return " ".join(["gm", verb.name, *shown])
+
+
+def flag_names(option: Param) -> dict[str, str]:
+    """The flags of a choice that has one for each word: flag -> word."""
+    return {f"--{option.prefix}{choice}": choice for choice in option.choices}
+
+
+def key_of(option: Param, choice: str = "") -> str:
+    """The name under which click keeps an option's value."""
+    return "_".join(filter(None, (option.name.replace(".", "_"), choice.replace("-", "_"))))
+
+
+def _word(reading: Reading, place: Param, word: str) -> Any:
+    if place.role in ("combatant", "combatants"):
+        return names.find(reading.encounter, word)
+    return _value(reading, place, word, place.word.upper())
+
+
+def _option(reading: Reading, option: Param, options: Mapping[str, Any]) -> Any:
+    if option.role == "flags":
+        chosen = [(flag, choice) for flag, choice in flag_names(option).items() if options.get(key_of(option, choice))]
+        if len(chosen) > 1:
+            raise click.UsageError(f"{' and '.join(flag for flag, _ in chosen)} exclude each other")
+        return chosen[0][1] if chosen else None
+    value = options.get(key_of(option))
+    if value is None or option.role == "flag":
+        return value
+    if isinstance(value, tuple):
+        return tuple(_value(reading, option, one, f"--{option.word}") for one in value)
+    return _value(reading, option, unshield(str(value)), f"--{option.word}")
+
+
+def _value(reading: Reading, param: Param, text: str, shown: str) -> Any:
+    codec = param.codec
+    assert isinstance(codec, Scalar), f"{param.name} is no single value"
+    try:
+        return codec.read(text, reading.encounter.grid)
+    except ValueError as reason:
+        raise click.UsageError(f"{shown} is {text}; {reason}") from None

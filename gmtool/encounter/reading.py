@@ -1,0 +1,400 @@
+"""From the file to the encounter: every scalar typed by the schema, every fault with its line and column."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from gmtool.document.errors import bad_file, fault
+from gmtool.document.parse import Document, Node, Scalar, Sequence
+from gmtool.document.parse import Mapping as MappingNode
+from gmtool.encounter.names import folded
+from gmtool.errors import Fault, Unknown, did_you_mean
+from gmtool.hexes import grid as hexes
+from gmtool.hexes.grid import Grid
+from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, read_name
+from gmtool.rules.codecs import Scalar as ScalarCodec
+from gmtool.rules.model import Combatant, Encounter, Stat, stats_of
+from gmtool.rules.system import System
+
+Tree: TypeAlias = dict[str, "Stat | Tree"]
+"""The stats by key; nested where a key is dotted."""
+
+Creatures: TypeAlias = Callable[[str, str], "tuple[Document, MappingNode] | None"]
+"""(system id, creature) -> where the bestiary describes it"""
+
+TOP_KEYS = ("rules", "grid", "combatants")
+GRID_KEYS = ("layout", "shove", "size", "hex", "labels")
+OWN_PREFIX = "x-"
+"""keys that begin so are the GM's own: kept, and never read"""
+
+
+class Reading(NamedTuple):
+    """An encounter and the file it was read from. `warnings` are what is odd and does no harm."""
+
+    document: Document
+    system: System
+    encounter: Encounter
+    warnings: tuple[Fault, ...]
+    inherited: Mapping[str, frozenset[str]]
+    """by combatant: the names of the stats that its bestiary creature gave"""
+
+
+def read(document: Document, load: Callable[[str], System], creatures: Creatures) -> Reading:
+    """Read an encounter. Raises BadFile with all its faults, in file order."""
+    reader = _Reader(document, creatures)
+    reading = reader.read(load)
+    if reader.faults or reading is None:
+        raise bad_file(document.name, sorted(reader.faults, key=lambda one: (one.file != document.name, one[1:3])))
+    return reading
+
+
+def key_tree(cls: type) -> Tree:
+    """The stats of a class by their keys in the file."""
+    tree = _TREES.get(cls)
+    if tree is None:
+        tree = _TREES[cls] = {}
+        for s in stats_of(cls):
+            level = tree
+            for step in s.path[:-1]:
+                below = level.setdefault(step, {})
+                assert isinstance(below, dict), f"{s.key} lies below a stat"
+                level = below
+            level[s.path[-1]] = s
+    return tree
+
+
+_TREES: dict[type, Tree] = {}
+
+
+class _Reader:
+    """Reads one file, collecting its faults."""
+
+    def __init__(self, document: Document, creatures: Creatures) -> None:
+        self.document = document
+        self.creatures = creatures
+        self.faults: list[Fault] = []
+        self.warnings: list[Fault] = []
+        self.grid = Grid()
+        self.ids: dict[str, str] = {}
+        self.inherited: dict[str, frozenset[str]] = {}
+
+    # the top ------------------------------------------------------------------------------------------------------
+
+    def read(self, load: Callable[[str], System]) -> Reading | None:
+        root = self.document.root
+        system = self._system(root, load)
+        if system is None:
+            return None
+        tree = key_tree(system.encounter)
+        self._grid(root)
+        switches = self._switches(root, system)
+        values: dict[str, Any] = {}
+        fighters = self._fighters(root)
+        self._fields(self.document, root, tree, values, "", skip=TOP_KEYS)
+        self._defaults(system.encounter, values, root, "")
+        encounter = object.__new__(system.encounter)
+        encounter.__dict__.update(values)
+        encounter.switches = switches
+        encounter.grid = self.grid
+        encounter.combatants = combatants = {}
+        for name, node in fighters:
+            combatants[name] = self._combatant(system, encounter, name, node)
+        self._check_hexes(system, encounter)
+        return Reading(self.document, system, encounter, tuple(self.warnings), self.inherited)
+
+    def _system(self, root: MappingNode, load: Callable[[str], System]) -> System | None:
+        node = root.get("system")
+        if not isinstance(node, Scalar) or node.null:
+            place = node or root
+            self._fault(place, "`system` is missing: name the rule system, as `system: bnb`")
+            return None
+        try:
+            return load(node.text)
+        except Unknown as unknown:
+            self._fault(node, " ".join(filter(None, (unknown.text, unknown.remedy))))
+            return None
+
+    def _grid(self, root: MappingNode) -> None:
+        node = root.get("grid")
+        if node is None or (isinstance(node, Scalar) and node.null):
+            return
+        if not isinstance(node, MappingNode):
+            self._fault(node, "grid: it must hold keys, as {layout: flat, size: 24x18}")
+            return
+        given: dict[str, Any] = {}
+        for key in node.keys():
+            value = node.get(key)
+            if key not in GRID_KEYS:
+                self._unknown(self.document, node, key, GRID_KEYS, "grid")
+            elif isinstance(value, Scalar) and not value.null:
+                try:
+                    given.update(_grid_value(key, value.text))
+                except ValueError as reason:
+                    self._fault(value, f"grid: {key} is {value.text}; {reason}")
+            elif value is not None and not isinstance(value, Scalar):
+                self._fault(value, f"grid: {key} must be a single value")
+        self.grid = Grid(**given)
+
+    def _switches(self, root: MappingNode, system: System) -> dict[str, Any]:
+        values = {switch.key: switch.default for switch in system.switches}
+        node = root.get("rules")
+        if node is None or (isinstance(node, Scalar) and node.null):
+            return values
+        if not isinstance(node, MappingNode):
+            self._fault(node, "rules: it must hold switches, as {initiative: fixed}")
+            return values
+        for key in node.keys():
+            switch, value = system.switch_named(key), node.get(key)
+            if value is None or (isinstance(value, Scalar) and value.null) or key.startswith(OWN_PREFIX):
+                continue
+            if switch is None:
+                self._fault(_key_node(node, key), f"rules: {system.unknown_switch(key)}")
+                continue
+            values[key] = self._value(self.document, switch.codec, value, "rules", key, switch.default)
+        return values
+
+    def _fighters(self, root: MappingNode) -> list[tuple[str, MappingNode | None]]:
+        """The combatants' ids and nodes; ids that fold to the same are refused, both lines named."""
+        node = root.get("combatants")
+        if node is None:
+            self._fault(root, "`combatants` is missing: name who fights, as `combatants: {rat: {...}}`")
+            return []
+        if isinstance(node, Scalar) and node.null:
+            return []
+        if not isinstance(node, MappingNode):
+            self._fault(node, "combatants: it must hold a name for each, as `rat: {hp: 8/8, ...}`")
+            return []
+        found: list[tuple[str, MappingNode | None]] = []
+        first: dict[str, Node] = {}
+        for key in node.keys():
+            place, value = _key_node(node, key), node.get(key)
+            if key.startswith(OWN_PREFIX):
+                continue
+            try:
+                read_name(key)
+            except ValueError as reason:
+                self._fault(place, f"combatants: the name {key!r} cannot be used; {reason}")
+                continue
+            twin = first.setdefault(folded(key), place)
+            if twin is not place:
+                line = self.document.text.count("\n", 0, twin.start) + 1
+                self._fault(
+                    place, f"{key}: another combatant has this name already, in line {line}; give one another name"
+                )
+                continue
+            if isinstance(value, MappingNode):
+                found.append((key, value))
+            elif isinstance(value, Scalar) and value.null:
+                found.append((key, None))
+            elif value is not None:
+                self._fault(value, f"{key}: it must hold keys, as {{hp: 8/8, at: 0304}}")
+            self.ids[folded(key)] = key
+        return found
+
+    # one combatant ------------------------------------------------------------------------------------------------
+
+    def _combatant(self, system: System, encounter: Encounter, name: str, node: MappingNode | None) -> Combatant:
+        values: dict[str, Any] = {"id": name}
+        tree = key_tree(system.combatant)
+        if node is not None:
+            self._fields(self.document, node, tree, values, name)
+        own = set(values)
+        self._fill_up(system, tree, values, name, node)
+        if len(values) > len(own):
+            self.inherited[name] = frozenset(values.keys() - own)
+        place = _key_node(self._combatants_node(), name)
+        later = self._defaults(system.combatant, values, place, name)
+        combatant = object.__new__(system.combatant)
+        combatant.__dict__.update(values)
+        for s in later:
+            setattr(combatant, s.name, s.default(encounter, combatant))
+        return combatant
+
+    def _combatants_node(self) -> MappingNode:
+        node = self.document.root.get("combatants")
+        assert isinstance(node, MappingNode)
+        return node
+
+    def _fill_up(self, system: System, tree: Tree, values: dict[str, Any], name: str, node: MappingNode | None) -> None:
+        """Take from the bestiary what the combatant's own keys leave out."""
+        like, seen = values.get("like"), set()
+        place = node.get("like") if node is not None else None
+        while like and place is not None and like not in seen:
+            seen.add(like)
+            found = self.creatures(system.id, like)
+            if found is None:
+                self._fault(place, f"{name}: like is {like}; no bestiary has such a creature", document=self.document)
+                return
+            document, creature = found
+            before = set(values)
+            self._fields(document, creature, tree, values, like, keep=before)
+            after = creature.get("like")
+            like = after.text if isinstance(after, Scalar) and not after.null else None
+
+    def _fields(
+        self,
+        document: Document,
+        node: MappingNode,
+        tree: Tree,
+        values: dict[str, Any],
+        who: str,
+        *,
+        keep: set[str] | None = None,
+        skip: tuple[str, ...] = (),
+        above: str = "",
+    ) -> None:
+        """Read the keys a mapping has; those in `keep` have a value already. An empty value is none at all."""
+        for key in node.keys() if node.merge is not None else node.index:
+            declared = tree.get(key)
+            value = node.get(key)
+            if declared is None:
+                if key not in skip:
+                    self._unknown(document, node, key, (*tree, *skip), f"{who}: {above}" if who else above)
+            elif isinstance(declared, dict):
+                if isinstance(value, MappingNode):
+                    self._fields(document, value, declared, values, who, keep=keep, above=f"{key}.")
+                elif value is not None and not (isinstance(value, Scalar) and value.null):
+                    example = next(iter(declared))
+                    self._fault(value, f"{_told(who)}{key} must hold keys, as {{{example}: ...}}", document=document)
+            elif keep is None or declared.name not in keep:
+                if isinstance(value, Scalar) and value.null:
+                    values.setdefault(declared.name, _NONE)
+                elif value is not None:
+                    values[declared.name] = self._value(document, declared.codec, value, who, above + key, None)
+
+    def _defaults(self, cls: type, values: dict[str, Any], place: Node, who: str) -> list[Stat]:
+        """Give every stat without a value its default; a missing one that has none is a fault of its parent.
+
+        Returns those whose default depends on the rest.
+        """
+        later = []
+        for s in stats_of(cls):
+            if values.get(s.name, _NONE) is not _NONE:
+                continue
+            if s.required:
+                self._fault(place, f"{_told(who)}`{s.key}` is missing: {s.help}")
+            elif callable(s.default):
+                later.append(s)
+            values[s.name] = None if s.required or callable(s.default) else s.default
+        return later
+
+    # one value ----------------------------------------------------------------------------------------------------
+
+    def _value(self, document: Document, codec: Codec, node: Node, who: str, key: str, otherwise: Any) -> Any:
+        """Read a value of the codec's kind; `otherwise` stands for one that cannot be read."""
+        if isinstance(codec, ScalarCodec):
+            return self._scalar(document, codec, node, who, key, otherwise)
+        if isinstance(codec, ListOf):
+            if isinstance(node, Sequence):
+                return tuple(self._value(document, codec.item, item, who, key, None) for item in node.items)
+            self._fault(node, f"{_told(who)}{key} must be a list, as [...]", document=document)
+            return ()
+        if not isinstance(node, MappingNode):
+            self._fault(node, f"{_told(who)}{key} must hold keys, as {{...}}", document=document)
+            return otherwise
+        if isinstance(codec, MapOf):
+            return self._map(document, codec, node, who, key)
+        return self._record(document, codec, node, who, key)
+
+    def _scalar(self, document: Document, codec: ScalarCodec, node: Node, who: str, key: str, otherwise: Any) -> Any:
+        if not isinstance(node, Scalar):
+            self._fault(node, f"{_told(who)}{key} must be {codec.says}, not a list or a mapping", document=document)
+            return otherwise
+        try:
+            value = codec.read(node.text, self.grid)
+        except ValueError as reason:
+            self._fault(node, f"{_told(who)}{key} is {node.text}; {reason}", document=document)
+            return otherwise
+        if isinstance(value, Ref):
+            value = Ref(self.ids.get(folded(value), value))
+            if folded(value) not in self.ids:
+                text = f"{_told(who)}{key} names {value}, and nobody here is called that"
+                self._warn(node, " ".join(filter(None, (text, did_you_mean(value, self.ids.values())))), document)
+        return value
+
+    def _map(self, document: Document, codec: MapOf, node: MappingNode, who: str, key: str) -> dict[str, Any]:
+        values = {}
+        for name in node.keys():
+            value = node.get(name)
+            if value is None or name.startswith(OWN_PREFIX):
+                continue
+            read = self._scalar(document, codec.key, _key_node(node, name), who, key, name)
+            if isinstance(value, Scalar) and value.null and isinstance(codec.value, Record):
+                values[read] = codec.value.cls()
+            else:
+                values[read] = self._value(document, codec.value, value, who, f"{key}.{name}", None)
+        return values
+
+    def _record(self, document: Document, codec: Record, node: MappingNode, who: str, key: str) -> Any:
+        values: dict[str, Any] = {}
+        self._fields(document, node, key_tree(codec.cls), values, who, above=f"{key}.")
+        self._defaults(codec.cls, values, node, f"{who}: {key}" if who else key)
+        record: Any = object.__new__(codec.cls)
+        record.__dict__.update(values)
+        return record
+
+    # what holds for the whole file --------------------------------------------------------------------------------
+
+    def _check_hexes(self, system: System, encounter: Encounter) -> None:
+        """Refuse two combatants able to block in one hex; who shares a turn's owner (rider and mount) may."""
+        taken: dict[Any, Combatant] = {}
+        for combatant in encounter.combatants.values():
+            if combatant.at is None or self.faults or system.is_down(combatant) or system.is_dead(combatant):
+                continue
+            other = taken.setdefault(combatant.at, combatant)
+            if other is combatant or system.owner_of(encounter, other) is system.owner_of(encounter, combatant):
+                continue
+            place = self.document.at(("combatants", combatant.id, "at")) or self.document.root
+            label = self.grid.label(combatant.at)
+            self._fault(place, f"{combatant.id}: at is {label}; {other.id} stands there, and only one can")
+
+    # faults and warnings ------------------------------------------------------------------------------------------
+
+    def _fault(self, node: Node, text: str, *, document: Document | None = None) -> None:
+        where = document or self.document
+        self.faults.append(fault(where.text, where.name, *_span(node), text))
+
+    def _warn(self, node: Node, text: str, document: Document) -> None:
+        self.warnings.append(fault(document.text, document.name, *_span(node), text, warning=True))
+
+    def _unknown(self, document: Document, node: MappingNode, key: str, known: Iterable[str], where: str) -> None:
+        if key.startswith(OWN_PREFIX):
+            return
+        hint = did_you_mean(key, known) or f"keys of your own begin with `{OWN_PREFIX}`"
+        before = f"{where}: " if where and not where.endswith(".") else where
+        self._warn(_key_node(node, key), f"{before}`{key}` is no key I know; {hint}", document)
+
+
+class _None:
+    """Stands for a value left empty in the file."""
+
+
+_NONE = _None()
+
+
+def _told(who: str) -> str:
+    return f"{who}: " if who else ""
+
+
+def _key_node(node: MappingNode, key: str) -> Node:
+    entry = node.own(key)
+    if entry is not None:
+        return entry[0]
+    inherited = next((source for source in node.merges if key in source.keys()), None)
+    return _key_node(inherited, key) if inherited is not None else node
+
+
+def _span(node: Node) -> tuple[int, int]:
+    return node.start, node.end
+
+
+def _grid_value(key: str, text: str) -> dict[str, Any]:
+    """Read one key of `grid:`. Raises ValueError."""
+    if key == "size":
+        columns, rows = hexes.size(text)
+        return {"columns": columns, "rows": rows}
+    if key == "hex":
+        return {"meters": hexes.length(text)}
+    words = {"layout": ("flat", "pointy"), "shove": ("even", "odd"), "labels": ("numbers", "letters")}[key]
+    if text.casefold() not in words:
+        raise ValueError(f"it must be {' or '.join(words)}")
+    return {"letters": text.casefold() == "letters"} if key == "labels" else {key: text.casefold()}

@@ -1,0 +1,151 @@
+"""From changes to edits: each changed value becomes the smallest edit of the file that says it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from gmtool.document.edit import Data, Delete, Edit, Insert, Set, Text, edit
+from gmtool.document.parse import Document, Mapping, Scalar, Sequence
+from gmtool.encounter.reading import TOP_KEYS, Reading, key_tree
+from gmtool.hexes.grid import Grid
+from gmtool.rules.codecs import Codec, ListOf, MapOf, Record
+from gmtool.rules.codecs import Scalar as ScalarCodec
+from gmtool.rules.model import Change, Encounter, changes, stats_of
+from gmtool.rules.system import System
+
+TOP_ORDER = (
+    "system", "title", "rules", "grid", "terrain", "dice", "round", "phase", "turn", "order", "acted", "combatants",
+)  # fmt: skip
+"""Where a new key of the encounter goes; what a system adds of its own, notes and reminders come after."""
+
+
+def write(reading: Reading, after: Encounter) -> tuple[Document, list[Change]]:
+    """Give the file's new text, and what changed. Raises BadFile where the file's style cannot say it."""
+    changed = changes(reading.encounter, after)
+    edits = list(_edits(reading, after, changed)) if changed else []
+    return (edit(reading.document, edits) if edits else reading.document), changed
+
+
+def spelled(change: Change, grid: Grid) -> tuple[Any, Any]:
+    """The old and the new value as the file spells them; None where there is no key."""
+    codec, old, new = change.stat.codec, change.old, change.new
+    return (
+        None if old is None else spelled_value(codec, old, grid),
+        None if new is None else spelled_value(codec, new, grid),
+    )
+
+
+def _edits(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Iterator[Edit]:
+    gone: list[Change] = []
+    fresh: dict[tuple[str, ...], dict[str, Data]] = {}
+    for change in changed:
+        document, path = reading.document, change.path
+        if change.new is None:
+            gone.append(change)
+        elif document.at(path[:-1]) is None or _is_null(document, path[:-1]):
+            fresh.setdefault(path[:-1], {})[path[-1]] = _data(change.stat.codec, change.new, after.grid, "")
+        else:
+            yield from _value_edits(reading, change, after.grid)
+    for parent, keys in fresh.items():
+        yield Set(parent, keys, _order(reading.system, parent))
+    yield from _deletions(reading, gone)
+
+
+def _is_null(document: Document, path: tuple[str, ...]) -> bool:
+    node = document.at(path)
+    return isinstance(node, Scalar) and node.null
+
+
+def _value_edits(reading: Reading, change: Change, grid: Grid) -> Iterator[Edit]:
+    path, codec = change.path, change.stat.codec
+    node = reading.document.at(path)
+    if isinstance(codec, ListOf) and isinstance(node, Sequence) and isinstance(change.old, tuple):
+        yield from _list_edits(path, codec, change.old, change.new, grid)
+    elif isinstance(codec, MapOf) and isinstance(node, Mapping) and change.old:
+        yield from _map_edits(path, codec, change.old, change.new, grid)
+    else:
+        was = node.text if isinstance(node, Scalar) else ""
+        yield Set(path, _data(codec, change.new, grid, was), _order(reading.system, path))
+
+
+def _list_edits(path: tuple[str, ...], codec: ListOf, old: Any, new: Any, grid: Grid) -> Iterator[Edit]:
+    """Take out and put in what lies between the common beginning and the common end."""
+    first = 0
+    while first < min(len(old), len(new)) and old[first] == new[first]:
+        first += 1
+    same = 0
+    while same < min(len(old), len(new)) - first and old[-1 - same] == new[-1 - same]:
+        same += 1
+    for index in reversed(range(first, len(old) - same)):
+        yield Delete((*path, index))
+    for index in range(first, len(new) - same):
+        yield Insert(path, index, _data(codec.item, new[index], grid, ""))
+
+
+def _map_edits(path: tuple[str, ...], codec: MapOf, old: Any, new: Any, grid: Grid) -> Iterator[Edit]:
+    for key in old:
+        if key not in new:
+            yield Delete((*path, str(key)))
+    for key, value in new.items():
+        if old.get(key) != value:
+            yield Set((*path, str(key)), _data(codec.value, value, grid, ""))
+
+
+def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:
+    """Delete the keys, and a parent that is left with none; what is inherited is overridden by nothing instead."""
+    document = reading.document
+    own: dict[tuple[str, ...], list[str]] = {}
+    for change in gone:
+        inherited = change.who is not None and change.stat.name in reading.inherited.get(change.who, ())
+        origin = document.origin(change.path)
+        if inherited or origin != "own":
+            yield Set(change.path, None, _order(reading.system, change.path))
+        else:
+            own.setdefault(change.path[:-1], []).append(change.path[-1])
+    for parent, keys in own.items():
+        node = document.at(parent)
+        nested = len(parent) > 2 or (len(parent) == 1 and parent[0] != "combatants")
+        if nested and isinstance(node, Mapping) and not set(node.keys()) - set(keys):
+            yield Delete(parent)
+        else:
+            for key in keys:
+                yield Delete((*parent, key))
+
+
+def _order(system: System, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The schema's order of the keys beside the last one of `path`."""
+    if path[0] != "combatants":
+        if len(path) == 1:
+            declared = [s.path[0] for s in stats_of(system.encounter)]
+            return tuple(dict.fromkeys((*TOP_ORDER, *TOP_KEYS, *declared)))
+        return ()
+    tree: Any = key_tree(system.combatant)
+    for step in path[2:-1]:
+        tree = tree.get(step, {}) if isinstance(tree, dict) else {}
+    return tuple(tree) if isinstance(tree, dict) else ()
+
+
+def _data(codec: Codec, value: Any, grid: Grid, was: str) -> Data:
+    """The value as the document layer takes it: text that stands plain where it can, free text marked as such."""
+    if isinstance(codec, ScalarCodec):
+        text = codec.write(value, grid, was)
+        return Text(text) if codec.free else text
+    if isinstance(codec, ListOf):
+        return [_data(codec.item, item, grid, "") for item in value]
+    if isinstance(codec, MapOf):
+        return {codec.key.write(key, grid, ""): _data(codec.value, item, grid, "") for key, item in value.items()}
+    return _record_data(codec, value, grid)
+
+
+def _record_data(codec: Record, value: Any, grid: Grid) -> Data:
+    fields = {}
+    for s in stats_of(codec.cls):
+        held = getattr(value, s.name)
+        if held is not None and not s.absent(held, None, None):
+            fields[s.path[-1]] = _data(s.codec, held, grid, "")
+    return fields or None
+
+
+def spelled_value(codec: Codec, value: Any, grid: Grid) -> Any:
+    """The value as JSON shows it in a list of changes: the file's own spelling."""
+    data = _data(codec, value, grid, "")
+    return str(data) if isinstance(data, str) else data

@@ -1,0 +1,276 @@
+"""A command in words: the maths with its reasons, then old -> new, then what is next. One fact a line."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from gmtool.document.parse import Document
+from gmtool.encounter.reading import Reading
+from gmtool.encounter.writing import spelled, spelled_value
+from gmtool.rules import turns
+from gmtool.rules.codecs import Scalar as ScalarCodec
+from gmtool.rules.model import Change, Combatant, stats_of
+from gmtool.rules.system import Outcome, Rule, System
+from gmtool.rules.table import Event, Fact, Rolled, Summed
+
+WIDTH = 60
+INDENT = "  "
+
+
+def outcome_lines(reading: Reading, outcome: Outcome, changed: Sequence[Change], *, explain: bool) -> list[str]:
+    """All that a command is told as."""
+    events = outcome.events
+    if any(isinstance(event, Fact) and event.kind in turns.KINDS for event in events):
+        changed = [
+            change for change in changed if change.stat.name == reading.system.health
+        ]  # the rest is told as facts
+    return [
+        *event_lines(reading, events, explain=explain, headed=outcome.success is not None),
+        *change_lines(reading, changed),
+        *whats_next(reading.system, outcome),
+    ]
+
+
+def event_lines(reading: Reading, events: Sequence[Event], *, explain: bool, headed: bool) -> list[str]:
+    """The events in order; `headed`: the first is a headline, the rest stands under it.
+
+    A sum that explains a fact stands on its line.
+    """
+    shared = _shared_names(events)
+    lines: list[str] = []
+    explained = False
+    for event in events:
+        indent = INDENT if headed and lines else ""
+        if isinstance(event, Rolled):
+            if _hidden_faces(event):
+                lines.append(indent + _rolled_line(reading, event))
+                explained = False
+        elif isinstance(event, Summed):
+            text = _sum_line(reading, event, with_name=event.what in shared)
+            if explained and len(lines[-1]) + len(text) + 2 <= WIDTH:
+                lines[-1] += f": {text}"
+            else:
+                lines.append(indent + text)
+            explained = False
+        else:
+            rule = f" [{event.rule}]" if explain and event.rule else ""
+            lines.append(indent + event.text + rule)
+            explained = headed and len(lines) > 1
+    return lines
+
+
+def change_lines(reading: Reading, changed: Iterable[Change]) -> list[str]:
+    """Old -> new: health first, a line for each, then the rest by combatant."""
+    told = [change for change in changed if not change.stat.quiet and change.who is not None]
+    lines = []
+    rest: dict[str, list[str]] = {}
+    for change in told:
+        name = _name(reading, change.who or "")
+        if change.stat.name == reading.system.health:
+            lines.append(f"{name} {change_words(reading, change)}")
+        else:
+            rest.setdefault(name, []).append(change_words(reading, change))
+    return lines + _joined([f"{name} {', '.join(words)}" for name, words in rest.items()])
+
+
+def change_words(reading: Reading, change: Change) -> str:
+    """One change: `hp 14/14 -> 7/14`, `AS 7` where there was none, `AS gone`."""
+    old, new = (_shown(value) for value in spelled(change, reading.encounter.grid))
+    label = change.stat.label
+    if change.new is None:
+        return f"{label} {old} gone" if isinstance(change.old, int) else f"{label} gone"
+    if change.old is None:
+        return f"{label} {new}" if new != "true" else label
+    return f"{label} {old} -> {new}"
+
+
+def whats_next(system: System, outcome: Outcome) -> list[str]:
+    """Whose turn it is, what it may still do and who is next; nothing before the start and when the turn just began."""
+    after = outcome.after
+    if not after.started or any(isinstance(event, Fact) and event.kind == "turn" for event in outcome.events):
+        return []
+    lines = [f"{one.name}: {system.may_still(after, one)}" for one in turns.on_turn(system, after)]
+    following = turns.up_next(system, after)
+    if lines and following:
+        lines[-1] += f"; next {' and '.join(one.name for one in following)}"
+    return lines
+
+
+def status_lines(reading: Reading) -> list[str]:
+    """Round, whose turn and what it may still do, who is next; then everyone in order."""
+    return [*_heading(reading), *roster_lines(reading, turns.in_order(reading.encounter))]
+
+
+def roster_lines(reading: Reading, combatants: Sequence[Combatant]) -> list[str]:
+    """A row for each combatant: turn, name, side, hex and facing, health, initiative, the rest."""
+    system, encounter = reading.system, reading.encounter
+    now = {one.id for one in turns.on_turn(system, encounter)}
+    rows = []
+    for one in combatants:
+        at = encounter.grid.label(one.at) if one.at is not None else "-"
+        facing = encounter.grid.name(one.facing) if one.facing is not None else ""
+        flag = ">" if one.id in now else "x" if one.id in encounter.acted else " "
+        rest = _rest(reading, one)
+        down = "DOWN" if system.is_down(one) else ""
+        initiative = "" if one.initiative is None else str(one.initiative)
+        health = str(getattr(one, system.health))
+        rows.append(
+            (
+                flag,
+                one.name,
+                one.side,
+                f"{at} {facing}".strip(),
+                health,
+                initiative,
+                " ".join(filter(None, (down, rest))),
+            )
+        )
+    return _table(("", "name", "side", "hex", system.health, "init", ""), rows)
+
+
+def sheet_lines(reading: Reading, one: Combatant) -> list[str]:
+    """Everything a combatant has that is not its default, one value a line."""
+    lines = [one.name if one.name == one.id else f"{one.name} ({one.id})"]
+    for s in stats_of(type(one)):
+        value = getattr(one, s.name)
+        if s.name != "name" and value != s.default_of(reading.encounter, one):
+            lines.append(f"{INDENT}{s.key}: {_shown(spelled_value(s.codec, value, reading.encounter.grid))}")
+    reason = reading.system.may_act(reading.encounter, one)
+    return [*lines, f"{INDENT}{one.name} {f'cannot act: {reason}' if reason else 'can act'}"]
+
+
+def rule_lines(rule: Rule) -> list[str]:
+    """A rule with its id and where it comes from, wrapped under the id."""
+    from textwrap import wrap
+
+    head = f"{rule.id} [{', '.join(rule.marks)}] "
+    return wrap(head + rule.text, 78, subsequent_indent=INDENT)
+
+
+def switch_lines(system: System, values: Mapping[str, Any]) -> list[str]:
+    """The house-rule switches: the value in force, what else it may be, what it is for."""
+    if not system.switches:
+        return []
+    lines = ["", "switches, under `rules:` in the file"]
+    for switch in system.switches:
+        codec = switch.codec
+        choices = " | ".join(codec.choices) if isinstance(codec, ScalarCodec) else ""
+        held = values.get(switch.key, switch.default)
+        now = str(held).lower() if isinstance(held, bool) else str(held)
+        lines += [f"{INDENT}{switch.key}: {now}  ({choices})", f"{INDENT}{INDENT}{switch.help}"]
+    return lines
+
+
+def diff_lines(before: Document, after: Document) -> list[str]:
+    """The file's change as a diff without context headers beyond line numbers."""
+    from difflib import unified_diff
+
+    old, new = before.text.splitlines(), after.text.splitlines()
+    found = list(unified_diff(old, new, before.name, after.name, lineterm="", n=1))
+    return found or ["(the file would not change)"]
+
+
+def display_width(text: str) -> int:
+    """The terminal columns a text takes: wide characters two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(
+        0 if category(sign) in ("Mn", "Me", "Cf") else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
+    )
+
+
+def padded(text: str, width: int) -> str:
+    """The text, filled up with blanks to so many columns."""
+    return text + " " * (width - display_width(text))
+
+
+def _heading(reading: Reading) -> list[str]:
+    system, encounter = reading.system, reading.encounter
+    title = [encounter.title] if encounter.title else []
+    if not encounter.started:
+        return [*title, f"{system.title}: not started; `gm next` starts the fight"]
+    phase = f", {encounter.phase} phase" if encounter.phase else ""
+    lines = [*title, f"Round {encounter.round}{phase}"]
+    sharing = turns.on_turn(system, encounter)
+    lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in sharing]
+    if not sharing and system.phase_of(encounter).choice != "together":
+        lines.append("nobody's turn; `gm next` goes on")
+    following = turns.up_next(system, encounter)
+    if following:
+        lines.append(f"next: {' and '.join(one.name for one in following)}")
+    return lines
+
+
+def _rest(reading: Reading, one: Combatant) -> str:
+    """Every state worth seeing that has no column of its own."""
+    words = []
+    for s in stats_of(type(one)):
+        value = getattr(one, s.name)
+        shown = s.kind == "state" and not s.quiet and s.name not in ("initiative", reading.system.health)
+        if shown and not s.absent(value, reading.encounter, one):
+            old = Change(s.path, s, None, value, one.id)
+            words.append(change_words(reading, old))
+    return ", ".join(words)
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    if not rows:
+        return ["nobody is here"]
+    used = [i for i in range(len(head)) if i == 0 or any(row[i] for row in rows)]
+    widths = {i: max(display_width(row[i]) for row in (head, *rows)) for i in used}
+    widths[0] = 1
+    return ["  ".join(padded(row[i], widths[i]) for i in used).rstrip() for row in (head, *rows)]
+
+
+def _shared_names(events: Iterable[Event]) -> set[str]:
+    """What is added up by more than one: such sums are shown with the name."""
+    who: dict[str, set[str]] = {}
+    for event in events:
+        if isinstance(event, Summed):
+            who.setdefault(event.what, set()).add(event.who)
+    return {what for what, names in who.items() if len(names) > 1}
+
+
+def _hidden_faces(event: Rolled) -> bool:
+    """A single die is shown where it is used; several would be hidden behind what the rule saw in them."""
+    return sum(group.count for group in event.groups) > 1
+
+
+def _rolled_line(reading: Reading, event: Rolled) -> str:
+    faces = [] if event.faces is None else [str(face) for group in event.faces for face in group]
+    return f"{_name(reading, event.who)} {event.why}: {' '.join(faces) or event.total}"
+
+
+def _sum_line(reading: Reading, event: Summed, *, with_name: bool) -> str:
+    what = f"{_name(reading, event.who)} {event.what}" if with_name else event.what
+    parts = "".join(_signed(name, value, first=not i) for i, (name, value) in enumerate(event.parts))
+    total = f" = {event.total}" if len(event.parts) > 1 else ""
+    gap = "  " if what.isupper() else " "
+    return f"{what}{gap}{parts}{total}"
+
+
+def _signed(name: str, value: int, *, first: bool) -> str:
+    if first:
+        return f"{name} {value}"
+    return f" - {name} {-value}" if value < 0 else f" + {name} {value}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(str(key) if inner is None else f"{key} {_shown(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(_shown(inner) for inner in value)
+    return str(value)
+
+
+def _joined(parts: Sequence[str]) -> list[str]:
+    whole = "; ".join(parts)
+    if not parts:
+        return []
+    return [whole] if display_width(whole) <= WIDTH else list(parts)
+
+
+def _name(reading: Reading, who: str) -> str:
+    found = reading.encounter.combatants.get(who)
+    return found.name if found is not None else who
