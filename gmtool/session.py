@@ -13,9 +13,9 @@ from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.reading import read as read_encounter
 from gmtool.encounter.writing import write
-from gmtool.errors import BadFile, Fault
+from gmtool.errors import BadFile, Bug, Fault, Misused
 from gmtool.render.records import change_records, dice_records, event_records
-from gmtool.rules.model import Change
+from gmtool.rules.model import Change, Encounter, changes
 from gmtool.rules.system import Outcome
 from gmtool.rules.table import Mods
 
@@ -82,8 +82,7 @@ class Opened:
     def reading(self) -> Reading:
         """The encounter in it. Raises BadFile with every fault."""
         if self._reading is None:
-            bestiary = Bestiary(os.path.dirname(os.path.realpath(self.path)))
-            self._reading = read_encounter(parse(self.raw, self.path), catalog.load, bestiary)
+            self._reading = _read(parse(self.raw, self.path), self.path)
         return self._reading
 
 
@@ -143,6 +142,8 @@ def _perform(opened: Opened, options: Options, command: Sequence[str], act: Act)
     if isinstance(source, Given):
         source.finish()
     document, changed = write(reading, outcome.after)
+    if changed:
+        _require_said(document, reading, outcome.after)
     warnings: list[str] = []
     written = False
     if opened.held is not None:
@@ -161,6 +162,21 @@ def _perform(opened: Opened, options: Options, command: Sequence[str], act: Act)
             )
             warnings = journal.warnings
     return Result(command, reading, outcome, changed, document, written, warnings)
+
+
+def _read(document: Document, path: str) -> Reading:
+    return read_encounter(document, catalog.load, Bestiary(os.path.dirname(os.path.realpath(path))))
+
+
+def _require_said(document: Document, reading: Reading, meant: Encounter) -> None:
+    """Read the new text as the next command will. Raises Misused if that is refused, Bug if it says another thing."""
+    try:
+        said = _read(document, reading.document.name).encounter
+    except BadFile as error:
+        raise Misused(f"the file would not be valid then: {error.faults[0].text}") from None
+    wrong = changes(meant, said)
+    if wrong:
+        raise Bug(f"{document.name}: {'.'.join(wrong[0].path)} would not read back as meant; nothing was written")
 
 
 def step_back(opened: Opened, options: Options, n: int, *, redo: bool) -> tuple[list[Step], list[str]]:

@@ -220,7 +220,7 @@ def _flush(output: Output, code: int) -> int:
     """Write everything, once. A reader who has had enough is no fault; output lost otherwise is told by the code."""
     _print(sys.stderr, output.warnings)
     try:
-        _print(sys.stdout, output.lines)
+        _print(sys.stdout, output.painted())
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that the interpreter's own flush at exit is silent
     except OSError as error:

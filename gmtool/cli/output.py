@@ -38,6 +38,14 @@ class Output:
 
         self.lines.append(dumps(value, ensure_ascii=False))
 
+    def painted(self) -> list[str]:
+        """The lines, in color where that is wanted."""
+        if not self.options.color or self.options.json:
+            return self.lines
+        from gmtool.render.color import painted
+
+        return list(painted(self.lines))
+
     def warn(self, lines: Iterable[str]) -> None:
         """Say what is odd and did no harm, on standard error."""
         self.warnings += lines
