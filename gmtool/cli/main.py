@@ -218,9 +218,9 @@ def _complain(output: Output, code: int, text: str, remedy: str) -> None:
 
 def _flush(output: Output, code: int) -> int:
     """Write everything, once. A reader who has had enough is no fault; output lost otherwise is told by the code."""
-    _print(sys.stderr, output.warnings)
+    _print(sys.stderr, output.complaints())
     try:
-        _print(sys.stdout, output.painted())
+        _print(sys.stdout, output.shown())
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that the interpreter's own flush at exit is silent
     except OSError as error:

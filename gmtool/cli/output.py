@@ -6,6 +6,9 @@ from typing import Any
 from gmtool.session import Options, Result
 
 
+_VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+
+
 class Output:
     """The words of one command line, what it is to print, and how."""
 
@@ -38,13 +41,18 @@ class Output:
 
         self.lines.append(dumps(value, ensure_ascii=False))
 
-    def painted(self) -> list[str]:
-        """The lines, in color where that is wanted."""
+    def shown(self) -> list[str]:
+        """The lines as they are printed: no control character of a file reaches the terminal; in color if wanted."""
+        lines = [line.translate(_VISIBLE) for line in self.lines]
         if not self.options.color or self.options.json:
-            return self.lines
+            return lines
         from gmtool.render.color import painted
 
-        return list(painted(self.lines))
+        return list(painted(lines))
+
+    def complaints(self) -> list[str]:
+        """The warnings and errors as they are printed."""
+        return [line.translate(_VISIBLE) for line in self.warnings]
 
     def warn(self, lines: Iterable[str]) -> None:
         """Say what is odd and did no harm, on standard error."""

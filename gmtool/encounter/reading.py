@@ -110,7 +110,7 @@ class _Reader:
         try:
             return load(node.text)
         except Unknown as unknown:
-            self._fault(node, " ".join(filter(None, (unknown.text, unknown.remedy))))
+            self._fault(node, "; ".join(filter(None, (unknown.text, unknown.remedy))))
             return None
 
     def _grid(self, root: MappingNode) -> None:
@@ -308,7 +308,7 @@ class _Reader:
             value = Ref(self.ids.get(folded(value), value))
             if folded(value) not in self.ids:
                 text = f"{_told(who)}{key} names {value}, and nobody here is called that"
-                self._warn(node, " ".join(filter(None, (text, did_you_mean(value, self.ids.values())))), document)
+                self._warn(node, "; ".join(filter(None, (text, did_you_mean(value, self.ids.values())))), document)
         return value
 
     def _map(self, document: Document, codec: MapOf, node: MappingNode, who: str, key: str) -> dict[str, Any]:

@@ -42,15 +42,23 @@ def on_turn(system: "System", encounter: Encounter) -> list[Any]:
 
 
 def up_next(system: "System", encounter: Encounter) -> list[Any]:
-    """Who, as things stand, has the next turn of this phase; nobody when the phase ends after this turn."""
-    phase = system.phase_of(encounter)
-    if not encounter.started or phase.choice == "together":
+    """Who, as things stand, has the next turn, in this phase or the one after; nobody where that one has no turns."""
+    if not encounter.started:
         return []
-    now = {combatant.id for combatant in on_turn(system, encounter)}
+    here = system.phase_of(encounter)
+    after = system.phases[(system.phases.index(here) + 1) % len(system.phases)]
+    over = {*encounter.acted, *(one.id for one in on_turn(system, encounter))}
+    return _first_able(system, here, encounter, over) or _first_able(system, after, encounter, set())
+
+
+def _first_able(system: "System", phase: "Phase", encounter: Encounter, over: set[str]) -> list[Any]:
+    if phase.choice == "together":
+        return []
     for combatant in phase.order(encounter):
-        if combatant.id in now or combatant.id in encounter.acted:
+        if combatant.id in over:
             continue
-        able = [one for one in _sharing(phase, encounter, combatant) if system.may_act(encounter, one) is None]
+        sharing = [one for one in phase.group(encounter, combatant) if one.id not in over]
+        able = [one for one in sharing if system.may_act(encounter, one) is None]
         if able:
             return able
     return []

@@ -60,10 +60,11 @@ def attack(
 
     _announce(t, attacker, target, chosen, run)
     _spend(t, attacker, run)
+    rolled = attacker.attack_score is None
     own = attack_score(t, attacker, stance, (("charge", CHARGE_ATTACK),) if run else ())
     attacker.charged = attacker.charged and attacker.defense_score is None  # else the -2 is in the stored DS
     score = t.sum(attacker, "AS", *own.parts, *attack_situation(t, attacker, stand.at, target), mod=True)
-    if own.value <= 0:
+    if rolled and own.value <= 0:
         t.settle("BNB-26", False)
         t.tell("BNB-26", "no-attack", "AS {score} is 0 or less: no attack", who=attacker, score=own.value)
         return
