@@ -59,4 +59,5 @@ def _rolled(event: Rolled) -> dict[str, Any]:
         "faces": faces,
         "total": list(event.total) if isinstance(event.total, tuple) else event.total,
         "source": event.source,
+        "words": event.words,
     }

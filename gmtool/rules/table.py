@@ -35,7 +35,7 @@ class Mods(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Dice that were thrown. `faces` per group; None where only a total is known."""
+    """Dice that were thrown. `faces` per group; None where only a total is known, which `words` spells (`=14`)."""
 
     who: str
     why: str
@@ -43,6 +43,7 @@ class Rolled(NamedTuple):
     faces: tuple[tuple[int, ...], ...] | None
     total: Any
     source: str
+    words: str
 
 
 class Summed(NamedTuple):
@@ -113,7 +114,7 @@ class Table:
         self._thrown = True
         cast = self._source.cast(Throw(who.id, why, groups, fold))
         if self._record:
-            self.events.append(Rolled(who.id, why, groups, cast.faces, cast.value, cast.source))
+            self.events.append(Rolled(who.id, why, groups, cast.faces, cast.value, cast.source, cast.words))
         return self._with_mods(who, why, cast.value) if mod else cast.value
 
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:

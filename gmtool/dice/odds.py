@@ -1,0 +1,228 @@
+"""Every way the dice can fall, with exact chances.
+
+The falls of a throw are counted once, folded by what the rule looks at, and kept. A rule with several throws is run
+once for each combination of falls, depth first: the run itself says which throw comes next. All counting is in whole
+numbers; fractions appear only at the very end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from gmtool.dice.throws import Cast, Chain, Fold, Group, Source, Throw
+from gmtool.errors import Bug, Misused
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+Weights: TypeAlias = dict[Any, int]
+"""In how many ways each value comes about, in the order first seen."""
+
+MOST_STEPS = 3_000_000
+"""Where counting stops as too long: a few seconds' work. A step joins two readings."""
+
+_STEPS_PER_CHAIN = 4
+
+
+class Fall(NamedTuple, Generic[R]):
+    """What the rule may see, and in how many of the throw's ways (`ways`) it comes about."""
+
+    value: R
+    weight: int
+
+
+class Counting:
+    """Counts things together, refusing what would take too long. `what` names it in the refusal."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._left = MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Announce work to be done. Raises Misused when there is too much of it in all."""
+        self._left -= steps
+        if self._left < 0:
+            raise Misused(
+                f"{self._what}: too many different falls to count exactly", remedy="use fewer dice or fewer sides"
+            )
+
+    def join(self, one: Weights, other: Weights, join: Callable[[Any, Any], Any]) -> Weights:
+        """Give the ways of two independent things joined. Raises Misused as `spend` does."""
+        self.spend(len(one) * len(other))
+        joined: Weights = {}
+        seen = joined.get
+        pairs = list(other.items())
+        for left, left_ways in one.items():
+            for right, right_ways in pairs:
+                value = join(left, right)
+                joined[value] = seen(value, 0) + left_ways * right_ways
+        return joined
+
+    def several(self, one: Weights, count: int, join: Callable[[Any, Any], Any]) -> Weights:
+        """Give the ways of `count` (at least 1) like things joined."""
+        if count == 1:
+            return one
+        half = self.several(one, count // 2, join)
+        if len(half) <= len(one) * (count // 2):
+            joined = self.join(half, half, join)
+        else:
+            joined = half
+            for _ in range(count // 2):
+                joined = self.join(joined, one, join)
+        return self.join(joined, one, join) if count % 2 else joined
+
+    def die(self, group: Group, fold: Fold[Any]) -> Weights:
+        """Give the ways in which one die of the group, with what its rerolls add, is read."""
+        ways: Weights = {}
+        for chain, weight in self._chains(group):
+            reading = fold.read(group, chain)
+            ways[reading] = ways.get(reading, 0) + weight
+        return ways
+
+    def _chains(self, group: Group) -> Iterator[tuple[Chain, int]]:
+        heads: list[Chain] = [()]
+        for rerolls_left in range(group.limit, -1, -1):
+            self.spend(_STEPS_PER_CHAIN * len(heads) * group.sides)
+            weight = group.sides**rerolls_left
+            growing = []
+            for head in heads:
+                for face in range(1, group.sides + 1):
+                    chain = (*head, face)
+                    if rerolls_left and face in group.again:
+                        growing.append(chain)
+                    else:
+                        yield chain, weight
+            heads = growing
+
+
+def falls(groups: tuple[Group, ...], fold: Fold[R]) -> tuple[Fall[R], ...]:
+    """Give all that a rule may see in a throw, with whole-number weights out of `ways`. Raises Misused: too many."""
+    return _falls(groups, fold)
+
+
+def ways(groups: tuple[Group, ...], fold: Fold[Any]) -> int:
+    """Give the sum of the weights of `falls`."""
+    return sum(fall.weight for fall in _falls(groups, fold))
+
+
+@lru_cache(maxsize=4096)
+def _falls(groups: tuple[Group, ...], fold: Fold[Any]) -> tuple[Fall[Any], ...]:
+    counting = Counting("+".join(map(str, groups)))
+    joined: Weights = {}
+    for group in groups:
+        if group.count:
+            dice = counting.several(counting.die(group, fold), group.count, fold.join)
+            joined = counting.join(joined, dice, fold.join) if joined else dice
+    finished: Weights = {}
+    for reading, weight in (joined or {fold.start: 1}).items():
+        value = fold.finish(reading)
+        finished[value] = finished.get(value, 0) + weight
+    common = gcd(*finished.values())
+    return tuple([Fall(value, weight // common) for value, weight in finished.items()])
+
+
+class _Cases(NamedTuple):
+    """The falls of a throw, ready to be handed out."""
+
+    casts: tuple[Cast, ...]
+    weights: tuple[int, ...]
+    ways: int
+
+
+@lru_cache(maxsize=4096)
+def _cases(groups: tuple[Group, ...], fold: Fold[Any]) -> _Cases:
+    found = _falls(groups, fold)
+    casts = tuple([Cast(fall.value, None, "counted") for fall in found])
+    return _Cases(casts, tuple([fall.weight for fall in found]), ways(groups, fold))
+
+
+class _Step:
+    """One throw on the way to the current leaf, and the fall it has there."""
+
+    __slots__ = ("at", "cases", "fold", "groups", "ways", "weight")
+
+    def __init__(self, throw: Throw, weight: int, ways: int) -> None:
+        self.groups = throw.groups
+        self.fold = throw.fold
+        self.cases = _cases(throw.groups, throw.fold)
+        self.at = 0
+        self.weight = weight
+        self.ways = ways * self.cases.ways
+
+
+class _Walk:
+    """A source that hands out, run after run, every combination of falls."""
+
+    __slots__ = ("_depth", "_path")
+
+    def __init__(self) -> None:
+        self._path: list[_Step] = []
+        self._depth = 0
+
+    def cast(self, throw: Throw) -> Cast:
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._path):
+            step = self._path[depth]
+            if step.fold is not throw.fold or step.groups != throw.groups:
+                raise Bug(f"{throw}: another throw stood here when the same dice fell before")
+        else:
+            step = _Step(throw, *self.leaf())
+            self._path.append(step)
+        return step.cases.casts[step.at]
+
+    def leaf(self) -> tuple[int, int]:
+        """Give the weight of the current leaf, and out of how many."""
+        if not self._path:
+            return 1, 1
+        step = self._path[-1]
+        return step.weight * step.cases.weights[step.at], step.ways
+
+    def advance(self) -> bool:
+        """Go on to the next leaf; False after the last. Raises Bug when the run left out a throw it had made."""
+        if self._depth != len(self._path):
+            raise Bug(f"{len(self._path)} throws were made when the same dice fell before, now {self._depth}")
+        self._depth = 0
+        while self._path:
+            step = self._path[-1]
+            step.at += 1
+            if step.at < len(step.cases.casts):
+                return True
+            self._path.pop()
+        return False
+
+
+def counted(run: Callable[[Source], T]) -> Iterator[tuple[T, int, int]]:
+    """Run once for every distinct fall of the dice; give each outcome, its weight, and out of how many.
+
+    Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Raises Bug
+    when equal dice do not lead to equal throws.
+    """
+    walk = _Walk()
+    going = True
+    while going:
+        outcome = run(walk)
+        weight, whole = walk.leaf()
+        going = walk.advance()
+        yield outcome, weight, whole
+
+
+def chances(run: Callable[[Source], T]) -> dict[T, Fraction]:
+    """Give the exact chance of each outcome of a run, equal ones merged, in the order first seen."""
+    from fractions import Fraction
+
+    merged: dict[T, dict[int, int]] = {}
+    for outcome, weight, whole in counted(run):
+        parts = merged.setdefault(outcome, {})
+        parts[whole] = parts.get(whole, 0) + weight
+    common = lcm(*{whole for parts in merged.values() for whole in parts})
+    return {
+        outcome: Fraction(sum(weight * (common // whole) for whole, weight in parts.items()), common)
+        for outcome, parts in merged.items()
+    }

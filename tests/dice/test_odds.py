@@ -1,0 +1,223 @@
+"""Exact odds: against worked figures, brute force, and another program."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmtool.dice.odds import chances, counted, falls, ways
+from gmtool.dice.throws import HIGHEST, LOWEST, SORTED, TOTAL, Fold, Group, Source, Throw
+from gmtool.errors import Bug, Misused
+
+
+def read_success(group: Group, chain: tuple[int, ...]) -> tuple[int, bool]:
+    if group.label == "wild":
+        return sum(face >= 3 for face in chain), chain[0] == 1
+    return int(chain[0] >= 3), False
+
+
+def add_successes(one: tuple[int, bool], other: tuple[int, bool]) -> tuple[int, bool]:
+    return one[0] + other[0], one[1] or other[1]
+
+
+SUCCESSES: Fold[tuple[int, bool]] = Fold("successes", read_success, add_successes, (0, False), typed="s")
+
+
+def wild_pool(dice: int, limit: int = 10) -> tuple[Group, ...]:
+    return Group(dice - 1, 6), Group(1, 6, "wild", frozenset({6}), limit)
+
+
+def cast(source: Source, *groups: Group, fold: Fold[Any] = TOTAL) -> Any:
+    return source.cast(Throw("rat", "test", groups, fold)).value
+
+
+def plain_successes(source: Source, dice: int) -> int:
+    return int(cast(source, Group(dice, 6), fold=SUCCESSES)[0])
+
+
+def best_of(source: Source, sides: int = 6, fold: Fold[int] = HIGHEST) -> int:
+    return int(cast(source, Group(2, sides), fold=fold))
+
+
+# spec/d6.md example 6, spec/bnb.md example 5, spec/mythril.md example 4
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    [
+        (lambda s: plain_successes(s, 4) >= 2, Fraction(72, 81)),
+        (lambda s: plain_successes(s, 3) - plain_successes(s, 3) >= 0, Fraction(487, 729)),
+        (lambda s: 3 + best_of(s) >= 2 + best_of(s), Fraction(503, 648)),
+        (lambda s: 3 + best_of(s) >= 2 + best_of(s, fold=LOWEST), Fraction(613, 648)),
+        (lambda s: cast(s, Group(1, 20)) + 5 >= cast(s, Group(1, 20)) + 3, Fraction(247, 400)),
+        (lambda _: True, Fraction(1)),
+    ],
+)
+def test_figures_of_the_rules(run: Callable[[Source], bool], expected: Fraction) -> None:
+    assert chances(run)[True] == expected
+
+
+def brute_force(groups: tuple[Group, ...], fold: Fold[Any]) -> dict[Any, Fraction]:
+    """Roll every sequence of faces, one die after the other."""
+    found: dict[Any, Fraction] = defaultdict(Fraction)
+
+    def go(done: list[tuple[int, ...]], faces: list[int], wave: list[int], number: int, chance: Fraction) -> None:
+        if len(done) == len(groups):
+            found[fold(groups, done)] += chance
+            return
+        group = groups[len(done)]
+        again = [face for face in wave if face in group.again] if number < group.limit else []
+        if number >= 0 and not again:
+            go([*done, tuple(faces)], [], [], -1, chance)
+            return
+        size = group.count if number < 0 else len(again)
+        for shown in itertools.product(range(1, group.sides + 1), repeat=size):
+            go(done, [*faces, *shown], list(shown), number + 1, chance / group.sides**size)
+
+    go([], [], [], -1, Fraction(1))
+    return dict(found)
+
+
+@pytest.mark.parametrize("fold", [TOTAL, HIGHEST, LOWEST, SORTED, SUCCESSES], ids=lambda fold: fold.name)
+@pytest.mark.parametrize(
+    "groups",
+    [
+        (),
+        (Group(0, 6),),
+        (Group(3, 6),),
+        (Group(5, 4),),
+        (Group(2, 6), Group(1, 8), Group(2, 2)),
+        (Group(1, 6, "wild", frozenset({6}), 3),),
+        (Group(2, 3, "wild", frozenset({1, 3}), 2), Group(1, 4)),
+        (Group(1, 2, "", frozenset({1, 2}), 2),),
+    ],
+    ids=lambda groups: "+".join(map(str, groups)),
+)
+def test_falls_agree_with_brute_force(groups: tuple[Group, ...], fold: Fold[Any]) -> None:
+    whole = ways(groups, fold)
+    counted_falls = {fall.value: Fraction(fall.weight, whole) for fall in falls(groups, fold)}
+    assert counted_falls == brute_force(groups, fold)
+    assert len(counted_falls) == len(falls(groups, fold)), "equal values are merged"
+
+
+@given(st.integers(1, 12), st.integers(1, 12))
+@settings(max_examples=40)
+def test_however_many_dice_the_highest_is_as_the_formula_says(count: int, sides: int) -> None:
+    whole = ways((Group(count, sides),), HIGHEST)
+    for value, weight in falls((Group(count, sides),), HIGHEST):
+        assert Fraction(weight, whole) == Fraction(value**count - (value - 1) ** count, sides**count)
+
+
+def test_large_sums_are_exact() -> None:
+    found = dict(falls((Group(100, 6),), TOTAL))
+    assert sum(found.values()) == 6**100
+    assert found[100] == found[600] == 1
+    assert found[101] == 100
+    assert sum(total * weight for total, weight in found.items()) == 350 * 6**100
+
+
+def test_agrees_with_icepool() -> None:
+    icepool = pytest.importorskip("icepool")
+    # a six scores one and is rolled again, twice at most; a 1 is a flag on the first roll only
+    plain = icepool.d6.map(lambda face: int(face >= 3))
+    last = plain
+    once = icepool.d6.map(lambda face: last + 1 if face == 6 else int(face >= 3))
+    first = icepool.d6.map(
+        lambda face: icepool.tupleize(once + 1, 0) if face == 6 else (int(face >= 3), int(face == 1))
+    )
+    pool = icepool.tupleize(3 @ plain, first).map(lambda three, one: (three + one[0], one[1] == 1))
+    expected = {outcome: Fraction(quantity, pool.denominator()) for outcome, quantity in pool.items()}
+    groups = wild_pool(4, limit=2)
+    whole = ways(groups, SUCCESSES)
+    assert {fall.value: Fraction(fall.weight, whole) for fall in falls(groups, SUCCESSES)} == expected
+
+
+def attack(source: Source, dice: int) -> int | None:
+    """Attack against 2, then damage less resistance."""
+    pool = partial(cast, source, *wild_pool(dice), fold=SUCCESSES)
+    return pool()[0] - pool()[0] if pool()[0] >= 2 else None
+
+
+def test_three_pools_of_eight_are_exact_and_quick() -> None:
+    start = time.process_time()
+    found = chances(partial(attack, dice=8))
+    spent = time.process_time() - start
+    assert sum(found.values()) == 1
+    # By hand: the attack misses with no success, or with one. Plain dice: 1/3 none, 2/3 one.
+    # Wild die: 1/3 none, 1/2 one (3 to 5), 1/6 one and on; and on to nothing 1/3. So exactly one: 1/2 + 1/6 * 1/3.
+    none = Fraction(1, 3) ** 8
+    one = 7 * Fraction(2, 3) * Fraction(1, 3) ** 7 + Fraction(1, 3) ** 7 * (Fraction(1, 2) + Fraction(1, 18))
+    assert found[None] == none + one
+    difference = {value: chance for value, chance in found.items() if value is not None}
+    assert all(difference[value] == difference[-value] for value in difference), "equal pools: symmetric"
+    assert spent < 5, "a tenth of a second is usual"
+
+
+def test_branches_may_throw_different_dice() -> None:
+    def run(source: Source) -> str:
+        if cast(source, Group(1, 6)) == 6:
+            return "critical" if cast(source, Group(1, 10)) + cast(source, Group(1, 4)) >= 13 else "hit"
+        return "miss"
+
+    found = chances(run)
+    # of 10 x 4 falls, (9,4), (10,3), (10,4) reach 13
+    assert found == {"miss": Fraction(5, 6), "hit": Fraction(1, 6) * Fraction(37, 40), "critical": Fraction(1, 80)}
+    assert list(found) == ["miss", "hit", "critical"], "first seen, first named"
+
+
+def test_counted_streams_every_leaf() -> None:
+    def run(source: Source) -> tuple[int, ...]:
+        first = cast(source, Group(1, 2))
+        return (first, cast(source, Group(1, 3))) if first == 2 else (first,)
+
+    assert list(counted(run)) == [((1,), 1, 2), ((2, 1), 1, 6), ((2, 2), 1, 6), ((2, 3), 1, 6)]
+
+
+def test_a_counted_cast_shows_no_faces() -> None:
+    seen = [source_cast for source_cast, _, _ in counted(lambda s: s.cast(Throw("a", "b", (Group(1, 2),), TOTAL)))]
+    assert [(one.value, one.faces, one.source) for one in seen] == [(1, None, "counted"), (2, None, "counted")]
+
+
+@given(st.recursive(st.just(0), lambda below: st.tuples(st.integers(1, 3), st.integers(1, 4), below), max_leaves=4))
+@settings(max_examples=50)
+def test_chances_add_up_to_one(plan: Any) -> None:
+    def run(source: Source) -> tuple[int, ...]:
+        shown: list[int] = []
+        step = plan
+        while step:
+            count, sides, step = step
+            shown.append(cast(source, Group(count, sides)))
+            if shown[-1] == count:
+                break
+        return tuple(shown)
+
+    found = chances(run)
+    assert sum(found.values()) == 1
+    assert all(chance > 0 for chance in found.values())
+
+
+def test_a_run_that_is_not_deterministic_is_a_bug() -> None:
+    sides = itertools.count(2)
+    with pytest.raises(Bug, match="another throw stood here"):
+        chances(lambda source: cast(source, Group(1, next(sides))))
+
+
+def test_a_run_that_leaves_out_a_throw_is_a_bug() -> None:
+    runs = itertools.count()
+    with pytest.raises(Bug, match="1 throws were made"):
+        chances(lambda source: cast(source, Group(1, 6)) if next(runs) < 3 else 0)
+
+
+@pytest.mark.parametrize("group", [Group(1000, 1000), Group(1, 20, "", frozenset(range(1, 21)), 10)])
+def test_what_would_take_too_long_is_refused(group: Group) -> None:
+    start = time.process_time()
+    with pytest.raises(Misused, match="too many different falls"):
+        falls((group,), TOTAL)
+    assert time.process_time() - start < 10
