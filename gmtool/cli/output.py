@@ -5,7 +5,6 @@ from typing import Any
 
 from gmtool.session import Options, Result
 
-
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 

@@ -75,4 +75,9 @@ def _click_options(option: Param) -> list[click.Option]:
     if option.role == "flag":
         return [click.Option(named, is_flag=True, help=option.help)]
     metavar = "|".join(option.choices) if option.choices else option.word.upper()
-    return [click.Option(named, type=str, default=None, metavar=metavar, help=option.help)]
+    several = option.several
+    return [
+        click.Option(
+            named, type=str, multiple=several, default=() if several else None, metavar=metavar, help=option.help
+        )
+    ]

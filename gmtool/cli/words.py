@@ -9,7 +9,7 @@ import click
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused
-from gmtool.rules.codecs import Scalar
+from gmtool.rules.codecs import ListOf, Scalar
 from gmtool.rules.table import Mod
 from gmtool.rules.verbs import Param, Verb
 
@@ -130,12 +130,19 @@ def _option(reading: Reading, option: Param, options: Mapping[str, Any]) -> Any:
     if value is None or option.role == "flag":
         return value
     if isinstance(value, tuple):
-        return tuple(_value(reading, option, one, f"--{option.word}") for one in value)
-    return _value(reading, option, unshield(str(value)), f"--{option.word}")
+        return tuple(_named(reading, option, one.strip()) for text in value for one in text.split(",")) or None
+    return _named(reading, option, value)
+
+
+def _named(reading: Reading, option: Param, text: str) -> Any:
+    """The value of an option, or one of its values."""
+    if option.role in ("combatant", "combatants"):
+        return names.find(reading.encounter, unshield(text))
+    return _value(reading, option, unshield(text), f"--{option.word}")
 
 
 def _value(reading: Reading, param: Param, text: str, shown: str) -> Any:
-    codec = param.codec
+    codec = param.codec.item if isinstance(param.codec, ListOf) else param.codec
     assert isinstance(codec, Scalar), f"{param.name} is no single value"
     try:
         return codec.read(text, reading.encounter.grid)

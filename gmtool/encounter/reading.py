@@ -98,6 +98,7 @@ class _Reader:
         encounter.combatants = combatants = {}
         for name, node in fighters:
             combatants[name] = self._combatant(system, encounter, name, node)
+        self._check_phase(system, encounter)
         self._check_hexes(system, encounter)
         return Reading(self.document, system, encounter, tuple(self.warnings), self.inherited)
 
@@ -333,6 +334,14 @@ class _Reader:
         return record
 
     # what holds for the whole file --------------------------------------------------------------------------------
+
+    def _check_phase(self, system: System, encounter: Encounter) -> None:
+        """Warn of a phase the system does not have: it counts as the first."""
+        known = [phase.id for phase in system.phases]
+        node = self.document.root.get("phase")
+        if encounter.phase is not None and encounter.phase not in known and node is not None:
+            text = f"phase is {encounter.phase}; {system.id} has {', '.join(known)}, and play goes on in the first"
+            self._warn(node, text, self.document)
 
     def _check_hexes(self, system: System, encounter: Encounter) -> None:
         """Refuse two combatants able to block in one hex; who shares a turn's owner (rider and mount) may."""

@@ -5,8 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from gmtool.encounter.reading import Reading
+from gmtool.encounter.writing import spelled_value
 from gmtool.render.json import envelope
 from gmtool.rules.forecast import Fate, Forecast
+from gmtool.rules.model import stats_of
 
 LONGEST = 24
 """characters of the longest fraction that is printed; the percentage stands for a longer one"""
@@ -34,6 +36,7 @@ def data(command: Sequence[str], reading: Reading, found: Forecast, by: str | No
         "success": None if found.success is None else _number(found.success),
         "combatants": {
             name: {
+                "health": {spelling_of(reading, now): _number(chance) for now, chance in fate.health.items()},
                 "lost": {str(points): _number(chance) for points, chance in fate.lost.items()},
                 "mean": _number(fate.mean),
                 "down": _number(fate.down),
@@ -57,10 +60,20 @@ def _success(words: Sequence[str]) -> str:
 
 def _fate(reading: Reading, name: str, fate: Fate) -> list[str]:
     health = reading.system.health
+    if not fate.lost:
+        rows = {spelling_of(reading, now): chance for now, chance in fate.health.items()}
+        return [f"{_name(reading, name)} {health}: P(down) {_chance(fate.down)}", *_rows(rows)]
     word = "gains" if fate.mean < 0 else "loses"
     rows = {str(abs(points)): chance for points, chance in fate.lost.items()}
     head = f"{_name(reading, name)} {word} {health}: mean {_decimal(abs(fate.mean))}, P(down) {_chance(fate.down)}"
     return [head, *_rows(rows)]
+
+
+def spelling_of(reading: Reading, health: Any) -> str:
+    """A health value as the file spells it."""
+    stat = next(s for s in stats_of(reading.system.combatant) if s.name == reading.system.health)
+    spelled = spelled_value(stat.codec, health, reading.encounter.grid)
+    return ", ".join(map(str, spelled)) or "-" if isinstance(spelled, list) else str(spelled)
 
 
 def _rows(spread: Mapping[str, Fraction]) -> list[str]:

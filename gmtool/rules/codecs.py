@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
 
-from gmtool.errors import did_you_mean
+from gmtool.errors import Misused, did_you_mean
 from gmtool.hexes.geometry import span
 from gmtool.hexes.grid import Direction, Grid, Hex
 
@@ -130,8 +130,8 @@ def _scalar(kind: Any, least: int | None, most: int | None, choices: tuple[str, 
         return Scalar("the name of a combatant", lambda text, _: Ref(read_name(text)), lambda value, *_: str(value))
     if kind is str:
         return Scalar("text", lambda text, _: _read_text(text), lambda value, *_: str(value), free=True)
-    if hasattr(kind, "parse"):
-        return Scalar(kind.__doc__ or kind.__name__, lambda text, _: kind.parse(text), lambda value, *_: str(value))
+    if hasattr(kind, "read"):
+        return Scalar(kind.__name__, lambda text, _: _read_own(kind, text), lambda value, *_: str(value))
     raise TypeError(f"no codec reads {kind!r}")
 
 
@@ -147,6 +147,14 @@ def _whole(least: int | None, most: int | None) -> Scalar:
         return number
 
     return Scalar(f"a whole number{bounds}", read, lambda value, *_: str(value))
+
+
+def _read_own(kind: Any, text: str) -> Any:
+    """Read a value whose type knows how; its refusal becomes the reason."""
+    try:
+        return kind.read(text)
+    except Misused as misused:
+        raise ValueError("; ".join(filter(None, (misused.text, misused.remedy)))) from None
 
 
 def _bounds(least: int | None, most: int | None) -> str:

@@ -14,12 +14,18 @@ from gmtool.rules.verbs import Verb
 
 
 class Fate(NamedTuple):
-    """What may become of one combatant: how much health it loses, and how likely it is down then."""
+    """What may become of one combatant's health, and how likely it is down then."""
 
-    lost: Mapping[int, Fraction]
-    """points lost -> chance; negative where it gains"""
-    mean: Fraction
+    health: Mapping[Any, Fraction]
+    """its health afterwards -> chance"""
     down: Fraction
+    lost: Mapping[int, Fraction]
+    """points lost -> chance, negative where it gains; empty where health is no number of points"""
+
+    @property
+    def mean(self) -> Fraction:
+        """The points lost on average."""
+        return sum((points * chance for points, chance in self.lost.items()), Fraction(0))
 
 
 class Forecast(NamedTuple):
@@ -58,12 +64,13 @@ def forecast(
     if any(leaf.success is not None for leaf in leaves):
         success = sum((chance for leaf, chance in leaves.items() if leaf.success), Fraction(0))
     touched = dict.fromkeys(name for leaf in leaves for name, _, _ in leaf.health)
-    fates = {name: fate for name in touched if (fate := _fate(system, before, name, leaves)) is not None}
+    fates = {name: _fate(system, before, name, leaves) for name in touched}
     shown = dict.fromkeys(name for leaf in leaves for name, _ in leaf.by)
-    values = {name: _values(name, leaves) for name in shown} if by else {}
-    return Forecast(
-        success, fates, {name: spread for name, spread in values.items() if _moves(name, spread, before, by)}
-    )
+    moving = {}
+    if by is not None:
+        spreads = {name: _values(name, leaves, by(before, name)) for name in shown}
+        moving = {name: spread for name, spread in spreads.items() if list(spread) != [by(before, name)]}
+    return Forecast(success, fates, moving)
 
 
 def _leaf(system: System, success: bool | None, after: Encounter, by: Callable[[Encounter, str], str] | None) -> _Leaf:
@@ -71,43 +78,42 @@ def _leaf(system: System, success: bool | None, after: Encounter, by: Callable[[
     health, shown = [], []
     for old, new in after.combatants.touched():
         was, now = getattr(old, system.health), getattr(new, system.health)
-        if was != now:
-            health.append((new.id, now, system.is_down(new)))
+        fallen = system.is_down(new)
+        if was != now or fallen != system.is_down(old):
+            health.append((new.id, now, fallen))
         if by is not None:
             shown.append((new.id, by(after, new.id)))
     return _Leaf(success, tuple(health), tuple(shown))
 
 
-def _fate(system: System, before: Encounter, name: str, leaves: Mapping[_Leaf, Fraction]) -> Fate | None:
-    """Put together what becomes of one; None where its health is no number of points."""
+def _fate(system: System, before: Encounter, name: str, leaves: Mapping[_Leaf, Fraction]) -> Fate:
     combatant = before.combatants[name]
     start = getattr(combatant, system.health)
     was_down = system.is_down(combatant)
-    lost: dict[int, Fraction] = {}
+    health: dict[Any, Fraction] = {}
     down = Fraction(0)
     for leaf, chance in leaves.items():
         now, fallen = next(((now, fallen) for who, now, fallen in leaf.health if who == name), (start, was_down))
-        if not isinstance(now, (int, Track)) or not isinstance(start, (int, Track)):
-            return None
-        points = _points(start) - _points(now) if isinstance(now, Track) else _points(now) - _points(start)
-        lost[points] = lost.get(points, Fraction(0)) + chance
+        health[now] = health.get(now, Fraction(0)) + chance
         down += chance if fallen else 0
-    ordered = dict(sorted(lost.items()))
-    return Fate(ordered, sum((points * chance for points, chance in ordered.items()), Fraction(0)), down)
+    lost: dict[int, Fraction] = {}
+    if isinstance(start, (int, Track)):
+        for now, chance in sorted(health.items(), key=lambda row: _lost(start, row[0])):
+            lost[_lost(start, now)] = chance
+    return Fate(health, down, lost)
 
 
-def _points(health: Any) -> int:
-    return health.now if isinstance(health, Track) else int(health)
+def _lost(start: int | Track, now: int | Track) -> int:
+    """The points lost: hit points go down, accumulated damage goes up."""
+    if isinstance(start, Track) and isinstance(now, Track):
+        return start.now - now.now
+    return int(now) - int(start)  # type: ignore[arg-type]
 
 
-def _values(name: str, leaves: Mapping[_Leaf, Fraction]) -> dict[str, Fraction]:
+def _values(name: str, leaves: Mapping[_Leaf, Fraction], otherwise: str) -> dict[str, Fraction]:
+    """How one's value falls; where nobody looked at it, it is what it was."""
     spread: dict[str, Fraction] = {}
     for leaf, chance in leaves.items():
-        value = dict(leaf.by).get(name)
-        if value is not None:
-            spread[value] = spread.get(value, Fraction(0)) + chance
+        value = dict(leaf.by).get(name, otherwise)
+        spread[value] = spread.get(value, Fraction(0)) + chance
     return spread
-
-
-def _moves(name: str, spread: Mapping[str, Fraction], before: Encounter, by: Any) -> bool:
-    return list(spread) != [by(before, name)]

@@ -124,7 +124,7 @@ class Cost(NamedTuple):
     points: int | None
 
     @classmethod
-    def parse(cls, text: str) -> "Cost":
+    def read(cls, text: str) -> "Cost":
         """Read `2` or `blocked`. Raises ValueError."""
         if text.casefold() == "blocked":
             return cls(None)
@@ -284,10 +284,7 @@ def _changed(
         first, last = was[s.name], now[s.name]
         if first is last or first == last:
             continue
-        yield Change(
-            (*place, *s.path),
-            s,
-            None if s.absent(first, before, old) else first,
-            None if s.absent(last, after, new) else last,
-            who,
-        )
+        was_there = None if s.absent(first, before, old) else first
+        is_there = None if s.absent(last, after, new) else last
+        if was_there is not None or is_there is not None:
+            yield Change((*place, *s.path), s, was_there, is_there, who)

@@ -120,7 +120,9 @@ class Table:
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:
         """Throw plain dice, such as `1d6` or `2d6+3`, and give their total."""
         groups, bonus = plain_dice(dice)
-        return self.throw(who, why, *groups, mod=mod) + bonus
+        total = self.throw(who, why, *groups)
+        beside = (("bonus", bonus),) if bonus else ()
+        return self._with_mods(who, why, total, beside) if mod else total + bonus
 
     def sum(self, who: Combatant, what: str, *parts: tuple[str, int], mod: bool = False) -> int:
         """Add up the named parts and show the sum with its reasons. `mod`: the GM's modifier joins here."""
@@ -176,11 +178,13 @@ class Table:
             if given and side not in self.modded:
                 raise Misused(f'{option} "{given[0].value:+d} {given[0].name}": no roll of this command takes it')
 
-    def _with_mods(self, who: Combatant, why: str, value: Any) -> Any:
+    def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:
+        if not isinstance(value, int):
+            raise Bug(f"{why}: a modifier cannot join what is no number")
         mods = self._take_mods(who)
         if not mods:
-            return value
-        return self.sum(who, why, ("dice", value), *mods)
+            return value + sum(number for _, number in beside)
+        return self.sum(who, why, ("dice", value), *beside, *mods)
 
     def _take_mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
         side: Side = "acting" if who.id == self._acting else "target"

@@ -54,7 +54,7 @@ def up_next(system: "System", encounter: Encounter) -> list[Any]:
 def _first_able(system: "System", phase: "Phase", encounter: Encounter, over: set[str]) -> list[Any]:
     if phase.choice == "together":
         return []
-    for combatant in phase.order(encounter):
+    for combatant in _owners(system, phase, encounter):
         if combatant.id in over:
             continue
         sharing = [one for one in phase.group(encounter, combatant) if one.id not in over]
@@ -62,6 +62,11 @@ def _first_able(system: "System", phase: "Phase", encounter: Encounter, over: se
         if able:
             return able
     return []
+
+
+def _owners(system: "System", phase: "Phase", encounter: Encounter) -> list[Any]:
+    """Those in the phase's order who have a turn of their own; a ridden mount acts in its rider's."""
+    return [one for one in phase.order(encounter) if system.owner_of(encounter, one).id == one.id]
 
 
 def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
@@ -94,20 +99,33 @@ def begin_fight(t: Table) -> None:
 
 def advance(t: Table, name: Combatant | None = None) -> None:
     """End the turn, or the phase played together, and give the next one: to `name` where the GM names somebody."""
-    encounter = t.encounter
-    phase = t.system.phase_of(encounter)
+    phase = t.system.phase_of(t.encounter)
     if name is not None:
-        t.require(
-            name.id not in encounter.acted, "", f"{name.name} has had its turn in this round", "--force gives another"
-        )
-        reason = t.system.may_act(encounter, name)
-        t.require(reason is None, "", f"{name.name} cannot act: {reason}")
+        _require_may_be_next(t, phase, name)
     if phase.choice == "together":
         _close_together(t, phase)
         _close_phase(t, phase)
     else:
         leave(t)
     _seek(t, name)
+
+
+def _require_may_be_next(t: Table, phase: "Phase", name: Combatant) -> None:
+    """Refuse whom the GM cannot name: it acts already, has acted, cannot act, or has no turn in this phase."""
+    system, encounter = t.system, t.encounter
+    reason = system.may_act(encounter, name)
+    t.require(reason is None, "", f"{name.name} cannot act: {reason}")
+    now = {one.id for one in on_turn(system, encounter)}
+    if name.id in now:
+        t.impossible("", f"it is {name.name}'s turn already")
+    if name.id in encounter.acted and phase.choice != "together":
+        t.require(False, "", f"{name.name} has had its turn in this round", "--force gives another")
+        encounter.acted = tuple(one for one in encounter.acted if one != name.id)
+    following = system.phases[(system.phases.index(phase) + 1) % len(system.phases)]
+    over = phase.choice == "together" or not _first_able(system, phase, encounter, {*encounter.acted, *now})
+    in_reach = [phase] if not over else [phase, following]
+    if all(name.id != one.id for there in in_reach for one in _owners(system, there, encounter)):
+        t.impossible("", f"{name.name} has no turn of its own in the {in_reach[-1].id} phase")
 
 
 def leave_early(t: Table, who: Combatant, again: bool) -> None:
@@ -145,7 +163,8 @@ def leave(t: Table) -> None:
 def _end_turn(t: Table, phase: "Phase", sharing: Iterable[Any]) -> None:
     for combatant in sharing:
         phase.turn_end(t, combatant)
-        t.encounter.acted = (*t.encounter.acted, Ref(combatant.id))
+        if combatant.id not in t.encounter.acted:
+            t.encounter.acted = (*t.encounter.acted, Ref(combatant.id))
     t.encounter.turn = None
 
 
@@ -157,11 +176,10 @@ def _seek(t: Table, name: Combatant | None = None) -> None:
     while (encounter.round or 1) <= last:
         phase = t.system.phase_of(encounter)
         if phase.choice == "together":
-            if any(t.system.may_act(encounter, one) is None for one in phase.order(encounter)):
+            if any(t.system.may_act(encounter, one) is None for one in _owners(t.system, phase, encounter)):
                 return
         elif _give_turn(t, phase, name):
             return
-        name = None
         _close_phase(t, phase)
     t.tell("", "idle", "nobody can act; round {round}", round=encounter.round)
 
@@ -169,11 +187,11 @@ def _seek(t: Table, name: Combatant | None = None) -> None:
 def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
     """Begin the turn of the next group in the phase; who cannot act gets its beginning and its end, no more."""
     encounter = t.encounter
-    candidates = phase.order(encounter)
+    candidates = _owners(t.system, phase, encounter)
     if name is not None:
         candidates.sort(key=lambda one: one.id != name.id)
     for combatant in candidates:
-        if combatant.id in encounter.acted or t.system.owner_of(encounter, combatant).id != combatant.id:
+        if combatant.id in encounter.acted:
             continue
         sharing = _sharing(phase, encounter, combatant)
         encounter.turn = Ref(sharing[0].id)
@@ -202,7 +220,7 @@ def _close_together(t: Table, phase: "Phase") -> None:
     encounter = t.encounter
     idle = [
         one
-        for one in phase.order(encounter)
+        for one in _owners(t.system, phase, encounter)
         if one.id not in encounter.acted and t.system.may_act(encounter, one) is None
     ]
     if idle:

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from gmtool.rules.codecs import Codec, codec_for, without_none
+from gmtool.rules.codecs import Codec, ListOf, codec_for, without_none
 from gmtool.rules.model import Combatant
 
 Role = Literal["combatant", "combatants", "word", "words", "flag", "option", "choice", "flags"]
@@ -44,6 +44,8 @@ class Param(NamedTuple):
     choices: tuple[str, ...] = ()
     prefix: str = ""
     of: Of | None = None
+    keyword: bool = False
+    """given by name, not by position"""
 
     @property
     def required(self) -> bool:
@@ -53,7 +55,12 @@ class Param(NamedTuple):
     @property
     def positional(self) -> bool:
         """It is a word, not an option."""
-        return self.role in ("combatant", "combatants", "word", "words")
+        return not self.keyword
+
+    @property
+    def several(self) -> bool:
+        """It takes as many values as are given."""
+        return self.role in ("combatants", "words") or isinstance(self.codec, ListOf)
 
     @property
     def codec(self) -> Codec:
@@ -95,7 +102,8 @@ class Verb:
     def has_actor(self) -> bool:
         """Whether the first of its names acts on another, so that it may be left out: it is whoever's turn it is."""
         words = self.words
-        return len(words) > 1 and words[0].role == "combatant" and words[0].required and words[1].required
+        two = len(words) > 1 and words[0].role == "combatant" and words[0].required
+        return two and words[1].required and words[1].role in ("combatant", "word")
 
     def call(self, table: Any, given: Mapping[str, Any]) -> None:
         """Run it. `given`: values by parameter; combatants by id, looked up at the table."""
@@ -108,7 +116,7 @@ class Verb:
                 value = table.encounter.combatants[value]
             elif param.role == "combatants":
                 value = tuple(table.encounter.combatants[name] for name in value or ())
-            if param.role in ("combatants", "words"):
+            if param.role in ("combatants", "words") and param.positional:
                 words += value or ()
             elif param.positional:
                 words.append(value)
@@ -150,15 +158,19 @@ def _param(name: str, kind: Any, extras: tuple[Any, ...], default: Any, place: A
     flags = next((extra for extra in extras if isinstance(extra, Flags)), None)
     of = next((extra for extra in extras if isinstance(extra, Of)), None)
     choices = tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
-    several = place is inspect.Parameter.VAR_POSITIONAL
-    is_name = isinstance(kind, type) and issubclass(kind, Combatant)
-    role: Role
-    if place is not inspect.Parameter.KEYWORD_ONLY:
-        role = ("combatants" if several else "combatant") if is_name else ("words" if several else "word")
-    elif flags is not None:
-        role = "flags"
-    elif choices:
-        role = "choice"
-    else:
-        role = "flag" if kind is bool else "option"
-    return Param(name, word, role, kind, default, text, choices, flags.prefix if flags else "", of)
+    keyword = place is inspect.Parameter.KEYWORD_ONLY
+    role = _role(kind, choices, flags, several=place is inspect.Parameter.VAR_POSITIONAL, keyword=keyword)
+    return Param(name, word, role, kind, default, text, choices, flags.prefix if flags else "", of, keyword)
+
+
+def _role(kind: Any, choices: tuple[str, ...], flags: Flags | None, *, several: bool, keyword: bool) -> Role:
+    inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
+    if isinstance(inner, type) and issubclass(inner, Combatant):
+        return "combatants" if several or inner is not kind else "combatant"
+    if not keyword:
+        return "words" if several else "word"
+    if flags is not None:
+        return "flags"
+    if choices:
+        return "choice"
+    return "flag" if kind is bool else "option"

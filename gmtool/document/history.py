@@ -1,0 +1,411 @@
+"""The log on disk: `.gm/<file name>.jsonl` beside an encounter, one JSON object a line, only ever added to.
+
+A line ends with its line feed once the encounter has been replaced: a last line without one was cut off or never
+carried out. Which of the two it was shows in the encounter, whose fingerprint before and after each line carries.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from binascii import crc32
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType, TracebackType
+from typing import Any, NamedTuple, Self
+
+from gmtool.document.patch import Hunk
+from gmtool.document.store import OURS, reason, sync_folder, write_all
+from gmtool.errors import Busy, Refused
+
+Record = dict[str, Any]
+"""A die thrown, an event or a change, as JSON has it."""
+
+_BLOCK = 8192
+
+
+class Unkept(Refused):
+    """The history is not there to be read or written; the encounter is whole without it (exit 1)."""
+
+
+class Step(NamedTuple):
+    """One command line as it was carried out. `hunks` turned the text `before` into `after` (fingerprints)."""
+
+    n: int
+    time: str
+    """When, in UTC to the second: 2024-05-01T20:15:03Z."""
+    commands: list[list[str]]
+    dice: list[Record]
+    events: list[Record]
+    changes: list[Record]
+    hunks: list[Hunk]
+    before: str
+    after: str
+    whole: str | None
+    """The text as the step found it, where no step before had left it so."""
+    undone: bool = False
+
+
+class Heads(NamedTuple):
+    """What the end of a log knows of all before it, so that nothing more need be read."""
+
+    undo: int | None = None
+    """The step that undo takes next."""
+    redo: tuple[int, int] | None = None
+    """What redo takes next: in the undo line at that byte, the last of so many of its steps."""
+    used: Mapping[str, int] = MappingProxyType({})
+    """The highest number given so far to a combatant of each name."""
+    gap: bool = False
+    """Lines are lost, and undo ends where they were."""
+
+
+class Line(NamedTuple):
+    """A line of the log: a step, or an undo or redo `of` steps. Steps and lines are known by the byte they start at."""
+
+    at: int
+    kind: str
+    step: Step
+    """Of an undo or redo only `n`, the last number used so far, the time and the text's change."""
+    heads: Heads
+    of: Sequence[int] = ()
+    back: int | None = None
+    """Of a step: what undo takes after it."""
+    rest: tuple[int, int] | None = None
+    """Of an undo: what redo takes after it."""
+
+
+class Tail(NamedTuple):
+    """The end of a log, seen with the encounter as it is `now`: the last good line, and where the next one goes."""
+
+    now: str
+    line: Line | None
+    end: int
+    """The bytes to keep."""
+    closed: bool
+    """The bytes to keep end with a line feed."""
+    damaged: bool
+    """Something unreadable comes after the last good line."""
+
+    @property
+    def next(self) -> int:
+        """The byte at which the next line will start."""
+        return self.end if self.closed else self.end + 1
+
+    @property
+    def n(self) -> int:
+        """The last number used; 0 before the first step."""
+        return self.line.step.n if self.line else 0
+
+    @property
+    def follows(self) -> bool:
+        """The encounter is as the last line left it."""
+        return self.line is not None and self.line.step.after == self.now
+
+    @property
+    def heads(self) -> Heads:
+        """The heads to go on from. A damaged end that the encounter shows to have changed nothing does no harm."""
+        last = self.line.heads if self.line else Heads()
+        return Heads(used=last.used, gap=True) if self.damaged and not self.follows else last
+
+
+def fingerprint(raw: bytes) -> str:
+    """Tell one state of a file from another: its length and its CRC-32.
+
+    Enough where nobody cheats, as undo also compares the lines it takes back; hashlib would cost 5 ms to import.
+    """
+    return f"{len(raw):x}-{crc32(raw):08x}"
+
+
+def to_text(raw: bytes) -> str:
+    """Decode UTF-8 so that even wrong bytes come back by `to_bytes`."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def to_bytes(text: str) -> bytes:
+    """Encode what `to_text` decoded."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def encode(line: Line) -> bytes:
+    """Write a line as JSON, without its line feed."""
+    step = line.step
+    data: dict[str, Any] = {"kind": line.kind, "n": step.n, "time": step.time}
+    if line.kind == "step":
+        data |= {"commands": step.commands, "dice": step.dice, "events": step.events, "changes": step.changes}
+        data["back"] = line.back
+    else:
+        data |= {"of": list(line.of), "rest": line.rest}
+    data["lines"] = [
+        (hunk.line, *([to_text(text) for text in part] for part in (hunk.lead, hunk.before, hunk.after, hunk.trail)))
+        for hunk in step.hunks
+    ]
+    data |= {"before": step.before, "after": step.after}
+    if step.whole is not None:
+        data["whole"] = step.whole
+    heads = line.heads
+    data |= {"undo": heads.undo, "redo": heads.redo, "used": dict(heads.used)}
+    if heads.gap:
+        data["gap"] = True
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def decode(raw: bytes, at: int) -> Line | None:
+    """Read the line that starts at byte `at`; None if it is not a whole and sound one."""
+    try:
+        data = json.loads(raw.decode())
+        step = Step(
+            _int(data["n"]),
+            _str(data["time"]),
+            _list(data.get("commands", [])),
+            _list(data.get("dice", [])),
+            _list(data.get("events", [])),
+            _list(data.get("changes", [])),
+            [_hunk(*fields) for fields in data["lines"]],
+            _str(data["before"]),
+            _str(data["after"]),
+            None if data.get("whole") is None else _str(data["whole"]),
+        )
+        heads = Heads(
+            _place(data["undo"]),
+            _steps_of_undo(data["redo"]),
+            {_str(name): _int(number) for name, number in data["used"].items()},
+            data.get("gap") is True,
+        )
+        of = [_int(place) for place in data.get("of", [])]
+        return Line(at, _str(data["kind"]), step, heads, of, _place(data.get("back")), _steps_of_undo(data.get("rest")))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+class Log:
+    """An open log. Only whoever holds the encounter may write to it."""
+
+    def __init__(self, path: str, handle: int, *, fresh: bool) -> None:
+        self.path = path
+        self._handle = handle
+        self._fresh = fresh
+
+    @classmethod
+    def open(cls, real: str, *, write: bool = False) -> Log | None:
+        """Open the log of an encounter, for reading unless told otherwise; None if there is none. Raises Unkept."""
+        path = log_path(real)
+        _require_own_folder(os.path.dirname(path))
+        try:
+            return cls(path, _opened(path, os.O_RDWR | os.O_APPEND if write else os.O_RDONLY), fresh=False)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise _unkept(path, error) from error
+
+    @classmethod
+    def make(cls, real: str) -> Log:
+        """Open the log of an encounter for writing; make it, as private as the encounter, if there is none.
+
+        Raises Unkept.
+        """
+        path = log_path(real)
+        make_folder(os.path.dirname(real))
+        if (log := cls.open(real, write=True)) is not None:
+            return log
+        try:
+            mode = stat.S_IMODE(os.stat(real).st_mode) & 0o666
+            log = cls(path, _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, mode), fresh=True)
+        except OSError as error:
+            raise _unkept(path, error) from error
+        sync_folder(os.path.dirname(path))
+        return log
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._handle)
+
+    def tail(self, now: str) -> Tail:
+        """Find the last good line, reading no more of the end than that takes; `now` is the encounter's fingerprint.
+
+        A last line that was written but never carried out is left out.
+        """
+        end = os.fstat(self._handle).st_size
+        closed = True
+        damaged = end == 0 and not self._fresh
+        for at, raw in self._from_end(end):
+            line = decode(raw, at)
+            finished = raw.endswith(b"\n")
+            if line is not None and not finished and never_done(line, now):
+                end = at
+                continue
+            closed = closed and finished
+            if line is not None:
+                return Tail(now, line, end, closed, damaged)
+            damaged = True
+        return Tail(now, None, end, closed, damaged)
+
+    def line_at(self, at: int) -> Line | None:
+        """Read the one line that starts at byte `at`; None if no sound line starts there.
+
+        The end of a line is not taken for one: it is not JSON by itself.
+        """
+        raw = b""
+        while block := self._read(at + len(raw), max(_BLOCK, len(raw))):
+            before, end, _ = block.partition(b"\n")
+            raw += before
+            if end:
+                break
+        return decode(raw, at)
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Go through all lines, oldest first, each with the byte it starts at; whole ones keep their line feed."""
+        raw = self._read(0, os.fstat(self._handle).st_size)
+        at = 0
+        while at < len(raw):
+            end = raw.find(b"\n", at) + 1 or len(raw)
+            yield at, raw[at:end]
+            at = end
+
+    def append(self, tail: Tail, raw: bytes) -> None:
+        """Add a line after the tail, to be finished by `finish` or taken back by `cut`. Raises Busy if it cannot."""
+        try:
+            os.ftruncate(self._handle, tail.end)
+            write_all(self._handle, raw if tail.closed else b"\n" + raw)
+            os.fsync(self._handle)
+        except OSError as error:
+            self.cut(tail)
+            raise Busy(
+                f"the history {self.path} cannot be written: {reason(error)}",
+                remedy="nothing was changed; make room and run it again",
+            ) from error
+
+    def finish(self) -> None:
+        """Mark the last line as carried out. If that fails, the encounter itself still says so."""
+        try:
+            write_all(self._handle, b"\n")
+        except OSError:
+            return
+
+    def cut(self, tail: Tail) -> None:
+        """Take back what was appended after the tail."""
+        try:
+            os.ftruncate(self._handle, tail.end)
+            if tail.end == 0:
+                os.unlink(self.path)
+        except OSError:
+            return
+
+    def _from_end(self, size: int) -> Iterator[tuple[int, bytes]]:
+        start, block, rest = size, _BLOCK, b""
+        while start > 0:
+            begin = max(0, start - block)
+            rest = self._read(begin, start - begin) + rest
+            start, block, end = begin, block * 2, len(rest)
+            while (cut := rest.rfind(b"\n", 0, end - 1)) >= 0:
+                yield start + cut + 1, rest[cut + 1 : end]
+                end = cut + 1
+            rest = rest[:end]
+        if rest:
+            yield 0, rest
+
+    def _read(self, at: int, size: int) -> bytes:
+        os.lseek(self._handle, at, os.SEEK_SET)
+        blocks = []
+        while size > 0 and (block := os.read(self._handle, size)):
+            blocks.append(block)
+            size -= len(block)
+        return b"".join(blocks)
+
+
+def never_done(line: Line, now: str) -> bool:
+    """Tell whether an unfinished line was written and then not carried out, from the encounter's fingerprint."""
+    return line.step.before == now != line.step.after
+
+
+def log_path(real: str) -> str:
+    """Name the log of the encounter at `real`, a path without links."""
+    folder, name = os.path.split(real)
+    return os.path.join(folder, ".gm", f"{name}.jsonl")
+
+
+def make_folder(beside: str) -> str:
+    """Make `.gm` in a folder, kept out of git by a file of its own; give its path. Raises Unkept."""
+    folder = os.path.join(beside, ".gm")
+    try:
+        os.mkdir(folder)
+        handle = os.open(os.path.join(folder, ".gitignore"), os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS, 0o666)
+        try:
+            write_all(handle, b"*\n")
+        finally:
+            os.close(handle)
+        sync_folder(beside)
+    except FileExistsError:
+        _require_own_folder(folder)
+    except OSError as error:
+        raise _unkept(folder, error) from error
+    return folder
+
+
+def _require_own_folder(folder: str) -> None:
+    """Refuse a link in place of `.gm`: what it leads to is not ours to write to."""
+    try:
+        found = os.lstat(folder)
+    except OSError:
+        return
+    if stat.S_ISLNK(found.st_mode):
+        raise Unkept(f"no history is kept: {folder} is a symbolic link", remedy="remove the link")
+    if not stat.S_ISDIR(found.st_mode):
+        raise Unkept(f"no history is kept: {folder} is not a folder", remedy="move it away")
+
+
+def _opened(path: str, flags: int, mode: int = 0o666) -> int:
+    handle = os.open(path, flags | OURS, mode)
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return handle
+    os.close(handle)
+    raise Unkept(f"the history {path} cannot be read: it is not a file", remedy="move it away to begin a new one")
+
+
+def _unkept(path: str, error: OSError) -> Unkept:
+    if os.path.islink(path):
+        return Unkept(f"no history is kept: {path} is a symbolic link", remedy="remove the link")
+    if os.path.isdir(path):
+        return Unkept(
+            f"the history {path} cannot be read: it is a folder", remedy="move it away to begin a new history"
+        )
+    return Unkept(
+        f"the history {path} cannot be opened: {reason(error)}", remedy="make it writable, or remove it to begin anew"
+    )
+
+
+def _hunk(line: object, *texts: Sequence[str]) -> Hunk:
+    lead, before, after, trail = (tuple(to_bytes(_str(text)) for text in _list(part)) for part in texts)
+    return Hunk(_int(line), lead, before, after, trail)
+
+
+def _int(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def _str(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def _place(value: object) -> int | None:
+    return None if value is None else _int(value)
+
+
+def _steps_of_undo(value: object) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    place, count = _list(value)
+    return _int(place), _int(count)
