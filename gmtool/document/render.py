@@ -1,0 +1,133 @@
+"""New values as text: in one line (flow), or over several below their key or dash (block).
+
+A model is the row of a value that the new one is to look like: the same key of a neighbor, the item before.
+"""
+
+from __future__ import annotations
+
+from gmtool.document.drafts import Data
+from gmtool.document.layout import Row, rows
+from gmtool.document.scalars import Text, write_scalar
+from gmtool.document.style import JSON_WORD, Style
+from gmtool.document.tree import Mapping, Node, Scalar, Sequence
+
+
+class Renderer:
+    """Writes new data in the habits of a file."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self.text = style.text
+
+    def scalar(self, text: str | None, model: Row | None, *, flow: bool, quotes: str = "") -> str:
+        """Write a single value, quoted as the model is; without one in `quotes`, save for numbers."""
+        wanted = ""
+        if model is not None:
+            wanted = model.value.style if isinstance(model.value, Scalar) else ""
+        elif text is not None and not JSON_WORD.fullmatch(text):
+            wanted = quotes
+        return write_scalar(text, wanted, quote=quotes or self.style.quote, flow=flow, null=self.style.null)
+
+    def key(self, key: str, quotes: str, *, flow: bool) -> str:
+        """Write a key, in quotes if its siblings are or if it must be."""
+        return write_scalar(key, quotes, quote=quotes or self.style.quote, flow=flow)
+
+    def inline(self, data: Data, model: Row | None = None, *, flow: bool = True, quotes: str = "") -> str:
+        """Write a value in one line; `flow` says whether it is to stand inside brackets. Nothing may be ""."""
+        like = model.value if model is not None and _same_kind(model, data) else None
+        if isinstance(data, dict):
+            models = {row.key.text: row for row in rows(self.text, like) if row.key} if like is not None else {}
+            key_quotes = self.style.key_quotes_of(list(models.values())) or quotes
+            quotes = self.style.quotes_of(list(models.values())) or quotes
+            parts = [
+                f"{self.key(key, key_quotes, flow=True)}: {self.inline(value, models.get(key), quotes=quotes)}"
+                for key, value in data.items()
+            ]
+            return self._bracketed("{", parts, "}", like)
+        if isinstance(data, list):
+            items = rows(self.text, like) if like is not None else []
+            quotes = self.style.quotes_of(items) or quotes
+            last = items[-1] if items else None
+            parts = [self.inline(value, last, quotes=quotes) or "null" for value in data]
+            return self._bracketed("[", parts, "]", like)
+        return self.scalar(data, model if like is not None else None, flow=flow, quotes=quotes)
+
+    def _bracketed(self, opening: str, parts: list[str], closing: str, like: Node | None) -> str:
+        if not parts:
+            return opening + closing
+        pad = self.style.padding_of(like)
+        return opening + pad + ", ".join(parts) + pad + closing
+
+    def lines(self, data: Data, indent: int, model: Row | None) -> list[str] | None:
+        """Write a collection over lines of its own at column `indent`; None for what belongs in one line."""
+        if not isinstance(data, dict | list) or not data or self._in_one_line(data, model):
+            return None
+        like = model if model is not None and _same_kind(model, data) else None
+        present = rows(self.text, like.value) if like is not None else []
+        if isinstance(data, dict):
+            return self._mapping_lines(data, indent, present)
+        last = present[-1] if present else None
+        return [line for value in data for line in _indented(self.item("-", " ", value, indent, last), indent)]
+
+    def _mapping_lines(self, data: dict[str, Data], indent: int, siblings: list[Row]) -> list[str]:
+        models = {row.key.text: row for row in siblings if row.key is not None}
+        key_quotes, quotes = self.style.key_quotes_of(siblings), self.style.quotes_of(siblings)
+        found: list[str] = []
+        for key, value in data.items():
+            name = self.key(key, key_quotes, flow=False)
+            before, gap = self.style.gaps(siblings, name)
+            found += _indented(self.entry(f"{name}{before}:", gap, value, indent, models.get(key), quotes), indent)
+        return found
+
+    def entry(
+        self, head: str, gap: str, data: Data, indent: int, model: Row | None = None, quotes: str = ""
+    ) -> list[str]:
+        """Write a key (`head`, with its colon) at column `indent` and its value; only the lines below are indented."""
+        below = self.step(data, model)
+        lines = self.lines(data, indent + below, model)
+        if lines is not None:
+            return [head, *lines]
+        written = self.inline(data, model, flow=False, quotes=quotes)
+        return [head + gap + written if written else head]
+
+    def item(self, dash: str, gap: str, data: Data, indent: int, model: Row | None, quotes: str = "") -> list[str]:
+        """Write an item with its `dash` at column `indent`; only the lines below are indented."""
+        head = dash + gap
+        lines = self.lines(data, indent + len(head), model)
+        if lines is not None:
+            return [head + lines[0].lstrip(" "), *lines[1:]]
+        written = self.inline(data, model, flow=False, quotes=quotes)
+        return [head + written if written else dash]
+
+    def step(self, data: Data, model: Row | None) -> int:
+        """Choose how far below its key a collection is indented: as the model's is, else as is usual in the file."""
+        measured = self.style.step_of(model) if model is not None and _same_kind(model, data) else None
+        if measured is not None:
+            return measured
+        return self.style.dash if isinstance(data, list) else self.style.step
+
+    def _in_one_line(self, data: dict[str, Data] | list[Data], model: Row | None) -> bool:
+        """Choose one line or several: as the model has it, else several only for what would be hard to read in one."""
+        like = model.value if model is not None and _same_kind(model, data) else None
+        if isinstance(like, Mapping | Sequence) and rows(self.text, like):
+            return like.flow
+        return not hard_in_one_line(data)
+
+
+def hard_in_one_line(data: Data) -> bool:
+    """Say whether a collection is to get lines of its own: if it nests, and a list also if it has free text."""
+    if isinstance(data, dict):
+        return any(isinstance(value, dict | list) and value for value in data.values())
+    if isinstance(data, list):
+        return any(isinstance(value, dict | list) or (isinstance(value, Text) and " " in value) for value in data)
+    return False
+
+
+def _same_kind(model: Row, data: Data) -> bool:
+    if isinstance(data, dict):
+        return isinstance(model.value, Mapping)
+    return isinstance(model.value, Sequence) if isinstance(data, list) else isinstance(model.value, Scalar)
+
+
+def _indented(entry: list[str], indent: int) -> list[str]:
+    return [" " * indent + entry[0], *entry[1:]]

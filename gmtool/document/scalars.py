@@ -1,0 +1,81 @@
+"""How a single value is written: plain where the syntax lets it, else in quotes."""
+
+from __future__ import annotations
+
+import re
+
+from gmtool.document.tree import NULLS
+
+
+class Text(str):
+    """Free text: written so that every YAML parser reads it back as a string ("no", "12" and "3:20" get quotes)."""
+
+    __slots__ = ()
+
+
+FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`=")
+"""Signs that mean something at the start of a value."""
+BREAKS_PLAIN = re.compile(r":(?=\s|$)|\s#|[^\S ]")
+BREAKS_FLOW = re.compile(r"[,\[\]{}:]")
+OTHER_TYPES = re.compile(
+    # what YAML 1.1 and 1.2 take for a boolean, null, number, date or time, whatever the letter case
+    r"(?:y|n|yes|no|on|off|true|false|null|~|=|<<"
+    r"|[-+]?(?:0[bo])?[0-9][0-9_,]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?"
+    r"|[-+]?\.[0-9_]+(?:e[-+]?[0-9]+)?|[-+]?0x[0-9a-f_]+|[-+]?\.(?:inf|nan)"
+    r"|[0-9]{4}-[0-9][0-9]?-[0-9][0-9]?(?:[Tt\s].*)?)",
+    re.IGNORECASE,
+)
+ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
+
+
+def stands_plain(text: str, *, flow: bool, colon: bool = False) -> bool:
+    """Say whether `text` can be written without quotes and still be itself.
+
+    A colon inside a flow collection is legal but refused by older parsers: it stands plain only where `colon` says that
+    the file has it so.
+    """
+    if text in NULLS or text != text.strip() or not text.isprintable() or BREAKS_PLAIN.search(text):
+        return False
+    if text[0] in FIRST and not (text[0] in "-:?" and text[1:2].strip() and not text.startswith("---")):
+        return False
+    if text.startswith("...") or text == "<<":
+        return False
+    found = BREAKS_FLOW.search(text if not colon else text.replace(":", "")) if flow else None
+    return found is None
+
+
+def means_text(text: str) -> bool:
+    """Say whether `text` without quotes is a string to every YAML parser."""
+    return OTHER_TYPES.fullmatch(text) is None
+
+
+def in_single_quotes(text: str) -> str | None:
+    """Write `text` in single quotes, or None where it has what they cannot hold."""
+    return "'" + text.replace("'", "''") + "'" if text.isprintable() else None
+
+
+def in_double_quotes(text: str) -> str:
+    """Write `text` in double quotes, control characters escaped."""
+    return '"' + "".join(_escaped(sign) for sign in text) + '"'
+
+
+def _escaped(sign: str) -> str:
+    if sign in ESCAPES:
+        return ESCAPES[sign]
+    code = ord(sign)
+    if sign.isprintable() or sign == "\u200d":
+        return sign
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def write_scalar(text: str | None, style: str, *, quote: str, flow: bool, null: str = "", colon: bool = False) -> str:
+    """Write a value in the wanted style ("" for plain, else the quote sign), in `quote` where it cannot stand plain.
+
+    None is written as `null`. Line breaks and control characters force double quotes.
+    """
+    if text is None:
+        return null
+    if not style and stands_plain(text, flow=flow, colon=colon) and (type(text) is not Text or means_text(text)):
+        return str(text)
+    wanted = style if style in ("'", '"') else quote
+    return (in_single_quotes(text) if wanted == "'" else None) or in_double_quotes(text)
