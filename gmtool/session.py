@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.document.journal import Journal, Step, read_current
@@ -13,13 +13,17 @@ from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.reading import read as read_encounter
 from gmtool.encounter.writing import write
-from gmtool.errors import BadFile, Bug, Fault, Misused
+from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused
 from gmtool.render.records import change_records, dice_records, event_records
 from gmtool.rules.model import Change, Encounter, changes
 from gmtool.rules.system import Outcome
 from gmtool.rules.table import Mods
 
+T = TypeVar("T")
+
 DEFAULT_FILE = "encounter.yaml"
+ROLL = "roll"
+"""the command whose steps are rolls and nothing else"""
 
 
 class Options(NamedTuple):
@@ -48,13 +52,39 @@ class Result(NamedTuple):
     reading: Reading
     outcome: Outcome
     changes: Sequence[Change]
+    found: Document
+    """The file as the command found it; `again` plays on an older text than that."""
     document: Document
     written: bool
     warnings: Sequence[str]
 
 
+class Played(NamedTuple):
+    """What playing a command on an encounter came to, before anything is saved."""
+
+    reading: Reading
+    outcome: Outcome
+    document: Document
+    changes: Sequence[Change]
+
+
 Act = Callable[[Reading, Source], Outcome]
 """What a command does with the encounter it finds, with the dice it is given."""
+
+
+class Repeat(NamedTuple):
+    """A step to be played once more: its command lines as they are kept from now on, and what they do."""
+
+    commands: Sequence[list[str]]
+    act: Act
+
+
+class Repeated(NamedTuple):
+    """A step that was played once more: as it was, its command lines as they are now, and what they did."""
+
+    step: Step
+    commands: Sequence[list[str]]
+    result: Result
 
 
 class Opened:
@@ -120,48 +150,124 @@ def open_to_write(options: Options) -> Opened:
 
 
 def perform(opened: Opened, options: Options, command: Sequence[str], act: Act) -> Result:
-    """Do a command and save what it changed, all or nothing.
+    """Do a command and save what it changed, all or nothing. `command` is kept in the history.
 
     If an editor saved the file meanwhile it is done once more on the new text, unless its dice were given: they were
     meant for what stood there before. Raises whatever the reading, the rules and the disk refuse with.
     """
-    try:
-        return _perform(opened, options, command, act)
-    except Changed:
-        if options.dice:
-            raise
-    opened.close()
-    with open_to_write(options) as again:
-        return _perform(again, options, command, act)
+
+    def do(found: Opened) -> Result:
+        played = play_out(found.reading, options.source(), act)
+        journal = Journal(found.held.real if found.held else "")
+        written = found.held is not None and _keep(journal, found.held, played, [command])
+        return _result(command, played, found.reading.document, written, journal)
+
+    return _once_more_if_changed(opened, options, do)
 
 
-def _perform(opened: Opened, options: Options, command: Sequence[str], act: Act) -> Result:
-    reading = opened.reading
-    source = options.source()
+def perform_again(
+    opened: Opened, options: Options, command: Sequence[str], prepare: Callable[[Step], Repeat]
+) -> Repeated:
+    """Take back the last step that changed anything and play it once more, as `prepare` says.
+
+    A last step that changed nothing, other than a roll, is played once more with nothing to take back. It is played
+    before anything is saved. Raises what `perform` raises, and Refused where the step cannot be undone.
+    """
+
+    def do(found: Opened) -> Repeated:
+        held = found.held or hold(found.path)
+        try:
+            return _again(found, held, options, command, prepare)
+        finally:
+            if found.held is None:
+                held.close()
+
+    return _once_more_if_changed(opened, options, do)
+
+
+def play_out(reading: Reading, source: Source, act: Act) -> Played:
+    """Play a command and write what it changed into the text, in memory. Raises as the reading and the rules do."""
     outcome = act(reading, source)
     if isinstance(source, Given):
         source.finish()
     document, changed = write(reading, outcome.after)
     if changed:
         _require_said(document, reading, outcome.after)
-    warnings: list[str] = []
-    written = False
-    if opened.held is not None:
-        raw = document.encode()
-        written = raw != opened.raw
-        dice = dice_records(outcome)
-        if written or dice:
-            journal = Journal(opened.held.real)
-            journal.record(
-                opened.held,
-                raw,
-                commands=[list(command)],
-                dice=dice,
-                events=event_records(outcome),
-                changes=change_records(reading, changed),
-            )
-            warnings = journal.warnings
-    return Result(command, reading, outcome, changed, document, written, warnings)
+    return Played(reading, outcome, document, changed)
+
+
+def _once_more_if_changed(opened: Opened, options: Options, do: Callable[[Opened], T]) -> T:
+    try:
+        return do(opened)
+    except Changed:
+        if options.dice:
+            raise
+    opened.close()
+    with open_to_write(options) as again:
+        return do(again)
+
+
+def _again(
+    found: Opened, held: Held, options: Options, command: Sequence[str], prepare: Callable[[Step], Repeat]
+) -> Repeated:
+    journal = Journal(held.real)
+    step, raw = _to_repeat(journal, held)
+    repeat = prepare(step)
+    played = play_out(Opened(found.path, None, raw).reading, options.source(), repeat.act)
+    if options.dry_run:
+        result = _result(command, played, found.reading.document, False, journal)
+        return Repeated(step, repeat.commands, result)
+    before = held.raw
+    if step.hunks:
+        journal.undo(held)
+    try:
+        _keep(journal, held, played, repeat.commands)
+    except GMError as error:
+        raise _put_back(journal, held, step, error) from error
+    result = _result(command, played, played.reading.document, held.raw != before, journal)
+    return Repeated(step, repeat.commands, result)
+
+
+def _to_repeat(journal: Journal, held: Held) -> tuple[Step, bytes]:
+    """Find the step to play once more, and the text without it."""
+    last = journal.last(held)
+    if last is not None and not last.hunks and [line[:1] for line in last.commands] != [[ROLL]]:
+        return last, held.raw
+    (step,), raw = journal.undoing(held)
+    return step, raw
+
+
+def _put_back(journal: Journal, held: Held, step: Step, error: GMError) -> GMError:
+    """Do the step again that was taken back for a play that could not be saved; give the error to raise."""
+    if not step.hunks:
+        return error
+    try:
+        journal.redo(held)
+    except GMError:
+        return Busy(f"{error.text}; step {step.n} is undone", remedy="`gm redo` does it again as it was")
+    return error
+
+
+def _keep(journal: Journal, held: Held, played: Played, commands: Sequence[Sequence[str]]) -> bool:
+    """Save what was played, and log it; tell whether the file changed. What changed nothing is logged if it rolled."""
+    raw = played.document.encode()
+    written = raw != held.raw
+    dice = dice_records(played.outcome)
+    if written or dice:
+        journal.record(
+            held,
+            raw,
+            commands=[list(words) for words in commands],
+            dice=dice,
+            events=event_records(played.outcome),
+            changes=change_records(played.reading, played.changes),
+        )
+    return written
+
+
+def _result(command: Sequence[str], played: Played, found: Document, written: bool, journal: Journal) -> Result:
+    warnings = list(dict.fromkeys(journal.warnings))
+    return Result(command, played.reading, played.outcome, played.changes, found, played.document, written, warnings)
 
 
 def _read(document: Document, path: str) -> Reading:
@@ -201,6 +307,10 @@ def warning_lines(faults: Sequence[Fault]) -> list[str]:
 
 def log_roll(options: Options, command: Sequence[str], rolls: Sequence[tuple[int, list[int]]]) -> None:
     """Keep a roll in the history of the current encounter; undo passes over it. Raises BadFile, Busy."""
+    source = "given" if options.dice else "rolled"
+    dice = [
+        {"who": "", "why": ROLL, "faces": faces, "total": total, "source": source, "words": ",".join(map(str, faces))}
+        for total, faces in rolls
+    ]
     with hold(locate(options)) as held:
-        dice = [{"who": "", "why": "roll", "faces": faces, "total": total} for total, faces in rolls]
         Journal(held.real).record(held, held.raw, commands=[list(command)], dice=dice, events=[], changes=[])

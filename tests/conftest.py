@@ -1,15 +1,19 @@
 """What all tests share: the real `gm` in a folder of its own."""
 
+import io
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple, NoReturn
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60.0
 
 
 class Ran(NamedTuple):
@@ -34,13 +38,16 @@ class Table:
         }
 
     def __call__(self, *words: str, env: dict[str, str] | None = None, stdin: str = "") -> Ran:
+        """Run `gm` in a process of its own: forked from this one, which has its modules; a fresh one if `env` is given."""
+        if env is None and hasattr(os, "fork"):
+            return forked(words, self.folder, self.env, stdin)
         done = subprocess.run(
             [sys.executable, "-m", "gmtool", *words],
             cwd=self.folder,
             env={**self.env, **(env or {})},
             input=stdin.encode(),
             capture_output=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -73,4 +80,53 @@ def gm(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-Play = Callable[..., Ran]
+def forked(words: tuple[str, ...], folder: Path, env: dict[str, str], stdin: str) -> Ran:
+    """Run the program's entry point in a child of this process: ten times quicker than starting Python anew."""
+    import gmtool.cli.main
+    import gmtool.cli.verbs
+    import gmtool.systems.bnb  # noqa: F401 - loaded here once, so that no child has to
+
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(stdin.encode())
+        given.seek(0)
+        child = os.fork()
+        if child == 0:
+            _be_gm(words, folder, env, (given, out, err))
+        code = _wait(child)
+        out.seek(0)
+        err.seek(0)
+        return Ran(code, out.read().decode(), err.read().decode())
+
+
+def _be_gm(words: tuple[str, ...], folder: Path, env: dict[str, str], streams: tuple[IO[bytes], ...]) -> NoReturn:
+    try:
+        for number, stream in enumerate(streams):
+            os.dup2(stream.fileno(), number)
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(env)
+        sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding="utf-8")
+        sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8")
+        sys.stderr = io.TextIOWrapper(open(2, "wb", closefd=False), encoding="utf-8")
+        sys.argv = ["gm", *words]
+        from gmtool.__main__ import main
+
+        main()
+    finally:
+        os._exit(99)
+
+
+def _wait(child: int) -> int:
+    """The exit code of the child, negative for a signal, as subprocess has it. It is killed after PATIENCE seconds."""
+    end = time.monotonic() + PATIENCE
+    nap = 0.0005
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() > end:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            raise TimeoutError(f"gm still ran after {PATIENCE:.0f} s")
+        time.sleep(nap)
+        nap = min(nap * 1.5, 0.01)

@@ -2,8 +2,7 @@
 
 import click
 
-from gmtool import session
-from gmtool.cli.output import Output
+from gmtool.cli.deeds import Deed
 from gmtool.dice.sources import Source
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
@@ -11,14 +10,13 @@ from gmtool.errors import Misused, Unknown, did_you_mean
 from gmtool.rules.codecs import ListOf, Scalar
 from gmtool.rules.model import Combatant, Stat, stats_of
 from gmtool.rules.system import Outcome
-from gmtool.session import open_to_write
+from gmtool.session import Act
 
 
-@click.command(name="set")
+@click.command(name="set", cls=Deed)
 @click.argument("name")
 @click.argument("values", nargs=-1, required=True, metavar="KEY=VALUE...")
-@click.pass_obj
-def set_(output: Output, name: str, values: tuple[str, ...]) -> None:
+def set_(name: str, values: tuple[str, ...]) -> Act:
     """Set values of a combatant by hand, as they stand in the file.
 
     \b
@@ -35,8 +33,7 @@ def set_(output: Output, name: str, values: tuple[str, ...]) -> None:
             _assign(reading, combatant, word)
         return Outcome([], reading.encounter, after, None, [])
 
-    with open_to_write(output.options) as opened:
-        output.tell(session.perform(opened, output.options, output.command, act))
+    return act
 
 
 set = set_  # noqa: A001 - found by the name of the command

@@ -1,6 +1,7 @@
 """Whole files: `gm init`, `gm check`."""
 
 import os
+import re
 from collections.abc import Sequence
 
 import click
@@ -41,9 +42,14 @@ def init(output: Output, file: str, system: str) -> None:
         output.data({"schema": 1, "command": list(output.command), "file": file, "system": system, "written": True})
         return
     fighters = ", ".join(Opened(file, None, raw).reading.encounter.combatants)
-    output.say(
-        [f"{file}: a {system} encounter ({fighters}); it is the current one", "try: gm attack rat wolf --charge"]
-    )
+    told = f"{file}: a {system} encounter ({fighters}); it is the current one"
+    output.say([told, f"try: {_first_words(raw)}"])
+
+
+def _first_words(starter: bytes) -> str:
+    """The first command that a starter's comments propose."""
+    found = re.search(r"^#\s+(gm .+?)(?:\s{2,}|$)", starter.decode(), re.MULTILINE)
+    return found[1] if found else "gm next"
 
 
 @click.command()

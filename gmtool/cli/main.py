@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -31,11 +31,15 @@ FIXED = {
     "init": Fixed("files", "Write a commented starter encounter."),
     "status": Fixed("show", "Show the round, whose turn it is and everybody."),
     "set": Fixed("edit", "Set values of a combatant by hand."),
+    "map": Fixed("map", "Draw the map, or tell it in words."),
+    "from": Fixed("map", "Tell distance, direction, arc and sight from one to others."),
     "odds": Fixed("odds", "Count the exact chances of a command."),
     "roll": Fixed("roll", "Roll dice."),
     "undo": Fixed("past", "Take back the last command, or the last N."),
     "redo": Fixed("past", "Do again what was undone."),
-    "log": Fixed("past", "Show what was done so far."),
+    "again": Fixed("past", "Play the last command once more, with other dice or options."),
+    "log": Fixed("log", "Show what was done so far."),
+    "replay": Fixed("replay", "Play the whole history again and compare."),
     "check": Fixed("files", "Check encounter files for faults."),
     "rules": Fixed("show", "Show a system's rules and switches."),
     "systems": Fixed("show", "List the rule systems there are."),
@@ -43,8 +47,19 @@ FIXED = {
 }
 
 
+def fixed(name: str) -> click.Command:
+    """Import the command every system has."""
+    command: click.Command = getattr(import_module(f"gmtool.cli.{FIXED[name].module}"), name.replace("-", "_"))
+    return command
+
+
 class Commands(click.Group):
     """The fixed commands, and the verbs of the current file's system."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Settle the global options, then find the command: finding a verb opens the file they name, as they say."""
+        ctx.obj.options = _options(ctx.params)
+        return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, the fixed commands first."""
@@ -53,9 +68,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Find a command; for a verb, open the current encounter. Raises BadFile, Busy where that cannot be done."""
         if cmd_name in FIXED:
-            module = import_module(f"gmtool.cli.{FIXED[cmd_name].module}")
-            command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-            return command
+            return fixed(cmd_name)
         from gmtool.cli.verbs import VerbCommand, find
 
         output: Output = ctx.obj
@@ -151,7 +164,7 @@ def _no_such(name: str, opened: Opened | None) -> str:
 @click.option("--no-color", is_flag=True, help="no colors; also NO_COLOR, TERM=dumb, or not a terminal")
 @click.version_option(__version__, prog_name="gm", message="%(prog)s %(version)s")
 @click.pass_context
-def gm(ctx: click.Context, /, **given: Any) -> None:
+def gm(ctx: click.Context, /, **_: Any) -> None:
     """Keep a fight: one YAML file, one command at a time.
 
     \b
@@ -160,14 +173,17 @@ def gm(ctx: click.Context, /, **given: Any) -> None:
     gm next                           end the turn, begin the next
     gm undo                           take the last command back
     """  # noqa: D301 - \b keeps click from wrapping the examples
-    output: Output = ctx.obj
-    mods = Mods(read_mods(given.pop("mod")), read_mods(given.pop("target_mod")))
-    color = not given.pop("no_color") and _colored()
-    output.options = Options(**given, mods=mods, color=color)
     if ctx.invoked_subcommand is None:
         from gmtool.cli.show import status
 
         ctx.invoke(status)
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    """The global options as they were given. Raises Misused."""
+    plain = {key: value for key, value in given.items() if key not in ("mod", "target_mod", "no_color")}
+    mods = Mods(read_mods(given["mod"]), read_mods(given["target_mod"]))
+    return Options(**plain, mods=mods, color=not given["no_color"] and _colored())
 
 
 def _colored() -> bool:
@@ -221,6 +237,9 @@ def _flush(output: Output, code: int) -> int:
     _print(sys.stderr, output.complaints())
     try:
         _print(sys.stdout, output.shown())
+        if output.raw:
+            sys.stdout.buffer.write(output.raw)
+            sys.stdout.flush()
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that the interpreter's own flush at exit is silent
     except OSError as error:

@@ -16,6 +16,8 @@ class Output:
         self.command = command
         self.lines: list[str] = []
         self.warnings: list[str] = []
+        self.raw = b""
+        """a text to print byte for byte, after the lines"""
         self.saved = False
         """whether the encounter was written, so that lost output is not lost work"""
 
@@ -57,8 +59,8 @@ class Output:
         """Say what is odd and did no harm, on standard error."""
         self.warnings += lines
 
-    def tell(self, result: Result) -> None:
-        """Print what a command did."""
+    def tell(self, result: Result, headline: str = "", **more: Any) -> None:
+        """Print what a command did, under a headline; `more` stands beside it with --json."""
         from gmtool import session
         from gmtool.render import text
 
@@ -70,19 +72,18 @@ class Output:
         if self.options.json:
             from gmtool.render import json
 
-            self.data(
-                json.outcome(
-                    result.command,
-                    result.reading,
-                    result.outcome,
-                    result.changes,
-                    written=result.written,
-                    warnings=result.warnings,
-                    lines=lines,
-                )
+            told = json.outcome(
+                result.command,
+                result.reading,
+                result.outcome,
+                result.changes,
+                written=result.written,
+                warnings=result.warnings,
+                lines=lines,
             )
+            self.data({**told, **more})
             return
-        self.say(lines)
+        self.say([headline, *lines] if headline else lines)
         if self.options.dry_run:
             self.give(["", "dry run, nothing written; the file would change so:"])
-            self.give(text.diff_lines(result.reading.document, result.document))
+            self.give(text.diff_lines(result.found, result.document))

@@ -80,14 +80,17 @@ def _chosen(output: Output, words: tuple[str, ...]) -> tuple[System, dict[str, o
 
 
 def _rules_data(output: Output, system: System, found: list[Rule], values: dict[str, object]) -> dict[str, object]:
+    from gmtool.hexes.grid import Grid
+    from gmtool.render.json import switch_values
+
+    in_force = switch_values(system, values, Grid())
     return {
         "schema": 1,
         "command": list(output.command),
         "system": system.id,
         "rules": [rule._asdict() for rule in found],
         "switches": [
-            {"key": switch.key, "value": values.get(switch.key, switch.default), "help": switch.help}
-            for switch in system.switches
+            {"key": switch.key, "value": in_force[switch.key], "help": switch.help} for switch in system.switches
         ],
     }
 

@@ -5,17 +5,16 @@ from typing import Any
 
 import click
 
-from gmtool import session
-from gmtool.cli.output import Output
+from gmtool.cli.deeds import Deed
 from gmtool.cli.words import bind, flag_names, key_of, shield, usage
 from gmtool.dice.sources import Source
 from gmtool.encounter.reading import Reading
 from gmtool.rules.system import Outcome, System, play
 from gmtool.rules.verbs import Param, Verb
-from gmtool.session import Opened
+from gmtool.session import Act, Opened, Options
 
 
-class VerbCommand(click.Command):
+class VerbCommand(Deed):
     """The command for one verb, on an encounter that is open already; None for showing help without one."""
 
     def __init__(self, verb: Verb, opened: Opened | None = None) -> None:
@@ -38,19 +37,16 @@ class VerbCommand(click.Command):
         """The values of the verb's parameters. Raises click.UsageError, Unknown."""
         return bind(self.verb, reading, params["words"], params)
 
-    def invoke(self, ctx: click.Context) -> None:
-        """Play the verb and save what it changed."""
-        output: Output = ctx.obj
-        opened = self.opened
-        assert opened is not None
-        mods, force = output.options.mods, output.options.force
+    def act(self, params: dict[str, Any], options: Options) -> Act:
+        """Play the verb."""
 
         def act(reading: Reading, source: Source) -> Outcome:
-            given = self.bound(reading, ctx.params)
-            return play(reading.system, self.verb, reading.encounter, given, source, force=force, mods=mods)
+            given = self.bound(reading, params)
+            return play(
+                reading.system, self.verb, reading.encounter, given, source, force=options.force, mods=options.mods
+            )
 
-        with opened:
-            output.tell(session.perform(opened, output.options, output.command, act))
+        return act
 
 
 def find(system: System, name: str) -> Verb | None:

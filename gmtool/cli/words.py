@@ -10,8 +10,9 @@ from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused
 from gmtool.rules.codecs import ListOf, Scalar
-from gmtool.rules.table import Mod
+from gmtool.rules.table import Mod, Mods
 from gmtool.rules.verbs import Param, Verb
+from gmtool.session import Options
 
 VALUED = ("--file", "-f", "--dice", "--seed", "--mod", "--target-mod")
 BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain")
@@ -25,7 +26,7 @@ class Split(NamedTuple):
 
     front: list[str]
     rest: list[str]
-    """the command's own words, as they are kept in the history"""
+    """the command's own words"""
 
 
 def hoist(words: Sequence[str]) -> Split:
@@ -48,6 +49,27 @@ def hoist(words: Sequence[str]) -> Split:
     return Split(front, rest)
 
 
+def as_kept(words: Sequence[str], options: Options) -> list[str]:
+    """A command line as the history keeps it: its own words, and the global options that decide what comes of it."""
+    deciding = ["--force"] if options.force else []
+    for option, mods in (("--mod", options.mods.acting), ("--target-mod", options.mods.target)):
+        for mod in mods:
+            deciding += [option, f"{mod.value:+d} {mod.name}"]
+    end = words.index("--") if "--" in words else len(words)
+    return [*words[:end], *deciding, *words[end:]]
+
+
+def from_kept(line: Sequence[str], options: Options) -> tuple[list[str], Options]:
+    """Part a kept command line into its own words and the options it is played with.
+
+    `options` are what is given now: --force joins what was kept, modifiers replace those of their side. Raises Misused.
+    """
+    split = hoist(line)
+    kept = Mods(read_mods(_values(split.front, "--mod")), read_mods(_values(split.front, "--target-mod")))
+    mods = Mods(options.mods.acting or kept.acting, options.mods.target or kept.target)
+    return split.rest, options._replace(force=options.force or "--force" in split.front, mods=mods)
+
+
 def shield(words: Iterable[str]) -> list[str]:
     """Keep negative numbers from being taken for options."""
     return [_SHIELD + word if _NEGATIVE.fullmatch(word) else word for word in words]
@@ -56,6 +78,20 @@ def shield(words: Iterable[str]) -> list[str]:
 def unshield(word: str) -> str:
     """The word as it was typed."""
     return word.removeprefix(_SHIELD)
+
+
+def _values(front: Iterable[str], option: str) -> list[str]:
+    """The values a global option was given, as often as it was."""
+    found: list[str] = []
+    waiting = iter(front)
+    for word in waiting:
+        name, equals, value = word.partition("=")
+        if name not in VALUED:
+            continue
+        value = value if equals else next(waiting, "")
+        if name == option:
+            found.append(value)
+    return found
 
 
 def read_mods(texts: Iterable[str]) -> tuple[Mod, ...]:

@@ -10,7 +10,7 @@ from gmtool.document.layout import Row, column, hook, rows
 from gmtool.document.splice import Splices
 from gmtool.document.tree import Mapping, Scalar
 
-NUMBER = re.compile(r"[-+]?[0-9][0-9./]*")
+NUMBER = r"[-+]?[0-9][0-9./]*"
 COMMA_GAP = re.compile(r" *,( +)")
 COMMENT_GAP = re.compile(r"( +)#")
 
@@ -42,8 +42,8 @@ def replace_in_line(splices: Splices, row: Row, written: str, beside: Column, fo
     text, old = splices.text, row.value
     shift = len(written) - (old.end - old.start)
     room = text[hook(text, row) : old.start]
-    if shift and not room.strip(" ") and len(room) - shift >= 1 and _right_aligned(text, row, written, beside):
-        splices.replace(old.start - len(room), old.end, " " * (len(room) - shift) + written)
+    if shift and room and not room.strip(" ") and _right_aligned(text, row, written, beside):
+        splices.replace(old.start - len(room), old.end, " " * max(1, len(room) - shift) + written)
         return
     splices.replace(old.start, old.end, written)
     comma = COMMA_GAP.match(text, old.end)
@@ -54,7 +54,9 @@ def replace_in_line(splices: Splices, row: Row, written: str, beside: Column, fo
 def _right_aligned(text: str, row: Row, written: str, beside: Column) -> bool:
     """Say whether a number stands in a column of numbers that end under each other, with blanks to show it is meant."""
     numbers = [other for other, _ in beside if _number(other)]
-    if not (NUMBER.fullmatch(written) and _number(row)) or not any(other.value is not row.value for other in numbers):
+    if not (re.fullmatch(NUMBER, written) and _number(row)) or not any(
+        other.value is not row.value for other in numbers
+    ):
         return False
     ends = {column(text, other.value.end) for other in [row, *numbers]}
     meant = any(other.value.start - hook(text, other) > 1 for other in [row, *numbers])
@@ -62,7 +64,7 @@ def _right_aligned(text: str, row: Row, written: str, beside: Column) -> bool:
 
 
 def _number(row: Row) -> bool:
-    return isinstance(row.value, Scalar) and row.value.plain and NUMBER.fullmatch(row.value.text) is not None
+    return isinstance(row.value, Scalar) and row.value.plain and re.fullmatch(NUMBER, row.value.text) is not None
 
 
 def _padded(text: str, row: Row, following: Row, beside: Column) -> bool:

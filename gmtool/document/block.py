@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from gmtool.document.errors import line_end, line_start
-from gmtool.document.layout import Row, blank_above, column, first_on_line, lines_end, newline_at, next_line
+from gmtool.document.layout import (
+    Row,
+    blank_above,
+    blank_below,
+    column,
+    first_on_line,
+    keeps_blank_lines,
+    lines_end,
+    newline_at,
+    next_line,
+)
 from gmtool.document.splice import Splices
 
 Lines = list[str]
@@ -70,6 +80,8 @@ class BlockRows:
         above = blank_above(self.text, start, floor)
         if i == len(self.rows) - 1 or not self.text[end : next_line(self.text, end)].strip():
             start = above
+        if i and keeps_blank_lines(self.text, self.rows[i - 1].value):
+            end = blank_below(self.text, end)
         self.splices.replace(start, end, "")
 
     def _replace_all(self, entries: list[Lines]) -> None:
@@ -113,8 +125,4 @@ class BlockRows:
     def _gap(self, i: int) -> int:
         """Count the blank lines below row `i`."""
         at = lines_end(self.text, self.rows[i], self.indent)
-        count = 0
-        while at < len(self.text) and not self.text[at : next_line(self.text, at)].strip():
-            at = next_line(self.text, at)
-            count += 1
-        return count
+        return self.text.count("\n", at, blank_below(self.text, at))

@@ -28,10 +28,14 @@ DEEPEST = 100
 MOST_COPIES = 100_000
 """Nodes that aliases may add to those written: enough for any fight, too few for an alias bomb."""
 
+MOST_FAULTS = 20
+"""After so many the reading ends: nobody mends more at once, and a hostile file may have a million."""
+
 CORE = "tag:yaml.org,2002:"
 KNOWN_TAGS = frozenset(CORE + kind for kind in ("str", "int", "float", "bool", "null", "map", "seq", "timestamp"))
 
-PROPERTIES = re.compile(r"(?>[&!][^\s{}\[\],]*+|\s+|#[^\n]*+)++")
+BLOCK_STYLES = ("|", ">")
+PROPERTIES = r"(?>[&!][^\s{}\[\],]*+|\s+|#[^\n]*+)++"
 COLON = re.compile(r"\s*:")
 DASH = re.compile(r"(?>\s+|#[^\n]*+)*+-")
 
@@ -60,14 +64,19 @@ class Builder:
         self._here: Collection | None = None
         self._key: Scalar | None = None
         self._end = 0
+        self._begun = False
 
     def build(self, events: Iterable[Event]) -> None:
         """Take in all events of a text. Raises BadFile where going on would make no sense."""
-        documents = 0
         for event in events:
             kind = type(event)
             if kind is ScalarEvent:
-                self._attach(self._scalar(event))
+                start, end, style = event.start_mark.index, event.end_mark.index, event.style or ""
+                node = Scalar(event.value, start, end, style)
+                if start == end or event.anchor or event.ctag or style in BLOCK_STYLES:
+                    self._settle(node, event)
+                self._end = node.end
+                self._attach(node)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
                 self._open(event, Mapping if kind is MappingStartEvent else Sequence)
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
@@ -75,35 +84,36 @@ class Builder:
             elif kind is AliasEvent:
                 self._alias(event)
             elif kind is DocumentStartEvent:
-                documents += 1
-                if documents > 1:
-                    start = event.start_mark.index
-                    line, _ = position(self.text, start)
-                    raise self._stop(start, start + 3, f"one encounter per file; the second begins at line {line}")
+                self._begin(event)
         for merge in self._merges:
             self._check_merge(merge)
         if self.aliases and self.root is not None and not self.faults:
             self._check_copies(self.root)
 
-    def _scalar(self, event: Event) -> Scalar:
-        start, end, style = event.start_mark.index, event.end_mark.index, event.style or ""
-        if style == "|" or style == ">":
-            end = self._block_end(start, end)
-        node = Scalar(event.value, start, end, style)
-        if event.anchor or event.tag:
-            node.properties = self._properties(event)
-            if not node.text and not style:
-                node.start = end
-            else:
-                node.start = self._after_properties(start)
+    def _begin(self, event: Event) -> None:
+        if self.root is not None or self._begun:
+            start = event.start_mark.index
+            line, _ = position(self.text, start)
+            raise self._stop(start, start + 3, f"one encounter per file; the second begins at line {line}")
+        self._begun = True
+
+    def _settle(self, node: Scalar, event: Event) -> None:
+        """Find the true place of a scalar that has properties, is a block of text or is not there at all."""
+        start, end = node.start, node.end
+        missing = not node.text and not node.style
+        if node.style in BLOCK_STYLES:
+            node.end = self._block_end(start, end)
+        if event.anchor or event.ctag:
+            node.properties = Properties(start, event.anchor, event.tag)
+            node.start = end if missing else self._after_properties(start)
             if event.tag and event.tag not in KNOWN_TAGS:
                 self._refuse_tag(event)
-            elif event.anchor and not node.text and not style:
+            elif event.anchor and missing:
                 self.fault(start, end, f"`&{event.anchor}` names nothing; if it is text, put quotes round it")
-        elif start == end and not style:
+            elif event.anchor:
+                self._anchors[event.anchor] = node
+        elif missing:
             node.start = node.end = self._empty(start)
-        self._end = node.end
-        return node
 
     def _block_end(self, start: int, end: int) -> int:
         """Cut the blank lines after a block scalar off, unless its `+` keeps them, and its last line end."""
@@ -131,12 +141,14 @@ class Builder:
         if len(self._stack) >= DEEPEST:
             raise self._stop(start, start + 1, f"nested more than {DEEPEST} deep")
         node = kind(start, flow=flow)
-        if event.anchor or event.tag:
-            node.properties = self._properties(event)
+        if event.anchor or event.ctag:
+            node.properties = Properties(start, event.anchor, event.tag)
             node.start = self._after_properties(start)
+            if event.anchor:
+                self._anchors[event.anchor] = node
             if event.tag and event.tag not in KNOWN_TAGS and not event.tag.startswith("!"):
                 self._refuse_tag(event)
-        if isinstance(node, Mapping) and flow:
+        if flow and type(node) is Mapping:
             node.pair = not self.text.startswith("{", node.start)
         self._attach(node)
         self._stack.append(node)
@@ -165,16 +177,22 @@ class Builder:
 
     def _attach(self, node: Node) -> None:
         """Give a node its place: the value of the pending key, the next key, the next item, or the root."""
-        if node.properties and node.properties.anchor:
-            self._anchors[node.properties.anchor] = node
         here = self._here
         if type(here) is Mapping:
             key = self._key
             if key is None:
-                self._key = self._as_key(node)
-            else:
-                self._key = None
-                self._enter(here, key, node)
+                self._key = node if type(node) is Scalar and node.text else self._as_key(node)
+                return
+            self._key = None
+            text, entries = key.text, here.entries
+            if text in here.index or (text == "<<" and not key.style):
+                self._enter_oddly(here, key, node)
+                return
+            here.index[text] = len(entries)
+            if type(node) is Alias:
+                here.aliases[len(entries)] = node
+                node = node.target
+            entries.append((key, node))
         elif type(here) is Sequence:
             if type(node) is Alias:
                 here.aliases[len(here.items)] = node
@@ -184,33 +202,26 @@ class Builder:
             self.root = node
 
     def _as_key(self, node: Node) -> Scalar:
-        if type(node) is Scalar:
-            return node
+        """Take an alias of a single value, or a quoted nothing, for a key. Raises BadFile for all that is no key."""
         target = resolved(node)
+        if type(node) is Scalar and node.style:
+            return node
+        if type(node) is Scalar:
+            colon = max(self.text.rfind(":", 0, node.start + 1), 0)
+            raise self._stop(colon, colon + 1, "a key is missing before this colon")
         if type(node) is Alias and type(target) is Scalar:
             return Scalar(target.text, node.start, node.end, "*")
         raise self._stop(node.start, node.start + 1, "a key must be a word or a quoted text, not a list or a mapping")
 
-    def _enter(self, here: Mapping, key: Scalar, value: Node) -> None:
-        text = key.text
-        if text == "<<" and key.plain:
-            self._merge(here, key, value)
-            return
-        before = here.index.setdefault(text, len(here.entries))
-        if before != len(here.entries):
-            self._duplicate(here.entries[before][0], key)
-            return
-        if type(value) is Alias:
-            here.aliases[before] = value
-            value = value.target
-        here.entries.append((key, value))
-
-    def _merge(self, here: Mapping, key: Scalar, value: Node) -> None:
-        if here.merge is not None:
+    def _enter_oddly(self, here: Mapping, key: Scalar, value: Node) -> None:
+        """Enter a merge, or refuse a key that is there already."""
+        if key.text in here.index:
+            self._duplicate(here.entries[here.index[key.text]][0], key)
+        elif here.merge is not None:
             self._duplicate(here.merge.key, key)
-            return
-        here.merge = Merge(len(here.entries), key, value)
-        self._merges.append(here.merge)
+        else:
+            here.merge = Merge(len(here.entries), key, value)
+            self._merges.append(here.merge)
 
     def _check_merge(self, merge: Merge) -> None:
         value = resolved(merge.value)
@@ -251,11 +262,8 @@ class Builder:
         place = f"in line {lines[0]} and in line {lines[1]}" if lines[0] != lines[1] else f"twice in line {lines[0]}"
         self.fault(second.start, second.end, f"`{second.text}` stands {place}; rename or remove one of them")
 
-    def _properties(self, event: Event) -> Properties:
-        return Properties(event.start_mark.index, event.anchor, event.tag)
-
     def _after_properties(self, start: int) -> int:
-        found = PROPERTIES.match(self.text, start)
+        found = re.compile(PROPERTIES).match(self.text, start)
         return found.end() if found else start
 
     def _refuse_tag(self, event: Event) -> None:
@@ -268,5 +276,7 @@ class Builder:
         )
 
     def fault(self, start: int, end: int, message: str) -> None:
-        """Note what is wrong with `start` to `end`, and go on."""
+        """Note what is wrong with `start` to `end`, and go on; raise BadFile when there is enough to mend."""
         self.faults.append(fault(self.text, self.name, start, end, message))
+        if len(self.faults) >= MOST_FAULTS:
+            raise bad_file(self.name, self.faults)

@@ -19,6 +19,8 @@ CONFLICT = re.compile(r"^(?:(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?|={7})(?=\r?$)", re
 TAB_INDENT = re.compile(r"^ *(\t)\s*(?=[^\s#])", re.MULTILINE)
 ENTRY = re.compile(r"[ \t]*(?:- +)*(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s#'\"{\[][^#\n]*?)[ \t]*:[ \t]+(?=[^\s#])")
 GLUED_COLON = re.compile(r"[ \t]*(?:- +)*[^\s:#]+(:)[^\s:/]")
+TOKENS = r"\"(?:\\.|[^\"\\])*\"|'[^']*'|(?<=\s)#[^\n]*|[\[{]|[\]}]"
+"""Quoted text, comments and brackets."""
 BRACKETS = {"{": "}", "[": "]"}
 QUOTES_AROUND = "put quotes round it"
 
@@ -36,7 +38,7 @@ class Complaint:
 
     def __init__(self, text: str, error: Any, quoted: Any) -> None:
         self.text = text
-        self.problem: str = getattr(error, "problem", None) or str(error)
+        self.problem: str = getattr(error, "problem", None) or str(error).split("\n")[0]
         self.context: str = getattr(error, "context", None) or ""
         mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
         self.at: int = mark.index if mark is not None else 0
@@ -166,7 +168,7 @@ def open_quote(complaint: Complaint) -> Finding | None:
 
 def unknown_escape(complaint: Complaint) -> Finding | None:
     r"""`"C:\maps"`."""
-    if "escape" not in complaint.problem:
+    if "unknown escape" not in complaint.problem:
         return None
     at = complaint.text.rfind("\\", complaint.opened, complaint.at + 1)
     sign = complaint.text[at : at + 2]
@@ -176,26 +178,52 @@ def unknown_escape(complaint: Complaint) -> Finding | None:
 
 def open_bracket(complaint: Complaint) -> Finding | None:
     """A brace or bracket that is never closed, or closed but with a comma missing inside."""
-    if "flow" not in complaint.context:
-        return None
     text, opened = complaint.text, complaint.opened
-    sign = text[opened]
+    sign = text[opened : opened + 1]
+    if "flow" not in complaint.context or sign not in BRACKETS:
+        return None
     if _closing(text, opened) is None:
-        return Finding(opened, opened + 1, f"this `{sign}` is never closed by a `{BRACKETS.get(sign, ']')}`")
+        return Finding(opened, opened + 1, f"this `{sign}` is never closed by a `{BRACKETS[sign]}`")
+    if text[complaint.at] in BRACKETS.values():
+        words = f"this `{sign}` is never closed by a `{BRACKETS[sign]}`: a `{text[complaint.at]}` comes first"
+        return Finding(opened, opened + 1, words)
     words = "a comma is missing before this, or the text needs quotes"
-    if text[complaint.at] in "}]":
-        words = f"`{text[complaint.at]}` does not close the `{sign}` in line {position(text, opened)[0]}"
     return Finding(complaint.at, complaint.at + 1, words)
 
 
 def _closing(text: str, opened: int) -> int | None:
     """Find where a bracket is closed, quotes and comments not looked into."""
     depth = 0
-    for found in re.finditer(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|(?<=\s)#[^\n]*|[\[{]|[\]}]", text[opened:]):
+    for found in re.finditer(TOKENS, text[opened:]):
         depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(found[0], 0)
         if depth == 0:
             return opened + found.start()
     return None
+
+
+def missing_value(complaint: Complaint) -> Finding | None:
+    """Nothing between two commas, or the next line where a value should be."""
+    text, at = complaint.text, complaint.at
+    if "expected the node content" not in complaint.problem:
+        return None
+    opened = _still_open(text, at)
+    if opened is not None and "\n" in text[opened:at]:
+        return Finding(opened, opened + 1, f"this `{text[opened]}` is never closed by a `{BRACKETS[text[opened]]}`")
+    if opened is not None:
+        return Finding(at, at + 1, "a value is missing before this")
+    start, end, _ = complaint.words(min(at, len(text.rstrip())))
+    return Finding(start, end, "this cannot stand here; put quotes round it if it is text")
+
+
+def _still_open(text: str, at: int) -> int | None:
+    """Find the last bracket before an index that is not closed before it."""
+    opened: list[int] = []
+    for found in re.finditer(TOKENS, text[:at]):
+        if found[0] in BRACKETS:
+            opened.append(found.start())
+        elif found[0] in ("]", "}") and opened:
+            opened.pop()
+    return opened[-1] if opened else None
 
 
 def stray_bracket(complaint: Complaint) -> Finding | None:
@@ -231,16 +259,16 @@ def deeper_line(complaint: Complaint) -> Finding | None:
 def odd_start(complaint: Complaint) -> Finding | None:
     """A value that begins with a sign YAML keeps for itself, or with a quote or bracket that ends too early."""
     value = complaint.value()
-    if value is None:
-        value = (
-            (complaint.at, complaint.words(complaint.at).end) if "cannot start any token" in complaint.problem else None
-        )
-    if value is None or value[0] > complaint.at:
-        return None
+    if "block scalar" in complaint.context:
+        value = complaint.words(complaint.opened)[:2]
+    elif value is None or ("cannot start any token" in complaint.problem and value[0] != complaint.at):
+        value = complaint.words(complaint.at)[:2]
     start, end = value
-    sign = complaint.text[start]
-    if sign in "@`%,*&!|>}]":
-        return Finding(start, end, f"a value cannot begin with `{sign}`; {QUOTES_AROUND}")
+    if start > complaint.at:
+        return None
+    sign = complaint.text[start : start + 1]
+    if sign and sign in "@`%,*&!|>}]?":
+        return Finding(start, end, f"`{sign}` cannot begin a text; {QUOTES_AROUND}")
     if "<block end>" in complaint.problem and complaint.at > start:
         if sign in "\"'":
             words = (
@@ -273,6 +301,14 @@ def _without_colon(complaint: Complaint, at: int) -> Finding:
     return Finding(start, end, "there is no `: ` in this line; an entry is written `key: value`")
 
 
+def behind_the_end(complaint: Complaint) -> Finding | None:
+    """A line behind the brace that closes the whole file."""
+    if "<document start>" not in complaint.problem:
+        return None
+    start, end, _ = complaint.words(complaint.at)
+    return Finding(start, end, "this stands behind the end of what the file began with")
+
+
 def item_on_key_line(complaint: Complaint) -> Finding | None:
     """`a: - b`."""
     if "sequence entries are not allowed" not in complaint.problem:
@@ -299,6 +335,8 @@ def mixed_rows(complaint: Complaint) -> Finding | None:
 
 def directive(complaint: Complaint) -> Finding | None:
     """A line that begins with `%`."""
+    if "directive" not in complaint.context and "document" not in complaint.problem:
+        return None
     at = max(complaint.text.find("\n%") + 1, 0)
     if not complaint.text.startswith("%", at):
         return None
@@ -313,13 +351,15 @@ RULES: tuple[Callable[[Complaint], Finding | None], ...] = (
     open_quote,
     unknown_escape,
     open_bracket,
+    missing_value,
     stray_bracket,
     colon_in_value,
     deeper_line,
     odd_start,
     no_colon,
+    directive,
+    behind_the_end,
     item_on_key_line,
     mixed_rows,
-    directive,
 )
 """What is looked for, the surest signs first."""

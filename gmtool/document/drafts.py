@@ -15,8 +15,7 @@ Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 
 Value: TypeAlias = "Node | MappingDraft | SequenceDraft | Data"
 
-NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-SIGNED = re.compile(r"\+[0-9]+(?:\.[0-9]+)?")
+NUMBER = r"[0-9]+(?:\.[0-9]+)?"
 
 
 class Set(NamedTuple):
@@ -62,11 +61,14 @@ class MappingDraft:
         self.orders: dict[str, tuple[str, ...]] = {}
 
 
-class Item(NamedTuple):
+class Item:
     """An item of a draft: its index in the list as it was (None if new), and its value."""
 
-    origin: int | None
-    value: Value
+    __slots__ = ("origin", "value")
+
+    def __init__(self, origin: int | None, value: Value) -> None:
+        self.origin = origin
+        self.value = value
 
 
 class SequenceDraft:
@@ -193,9 +195,13 @@ def _combined(holder: Value, step: str | int, new: Data) -> Value:
         _align(before, new)
         return before
     if isinstance(before, Scalar) and isinstance(new, str):
-        signed = before.plain and SIGNED.fullmatch(before.text) and NUMBER.fullmatch(new)
-        return "+" + new if signed else new
+        return "+" + new if _signed(before) and re.fullmatch(NUMBER, new) else new
     return _own_copy(new)
+
+
+def _signed(scalar: Scalar) -> bool:
+    """Say whether a number is written with a plus."""
+    return scalar.plain and scalar.text[:1] == "+" and re.fullmatch(NUMBER, scalar.text[1:]) is not None
 
 
 def _own_copy(data: Data) -> Data:

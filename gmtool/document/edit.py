@@ -11,9 +11,9 @@ from collections.abc import Sequence as Several
 from gmtool.document.drafts import Data, Delete, Edit, Insert, MappingDraft, Set, drafted, wanted_data
 from gmtool.document.errors import bad_file, fault, line_start
 from gmtool.document.parse import parse
+from gmtool.document.readback import ReadBack
 from gmtool.document.scalars import Text
-from gmtool.document.sharing import Difference, differences, moves, overrides
-from gmtool.document.tree import Document, Plain, Scalar, walk
+from gmtool.document.tree import Document, Path, Scalar, walk
 from gmtool.document.write import Writer
 from gmtool.errors import BadFile, Bug
 
@@ -30,26 +30,28 @@ def edit(document: Document, edits: Several[Edit]) -> Document:
     for an edit of a place that is not there, or if the new text does not read back as wanted.
     """
     draft = drafted(document.root, edits)
-    wanted = wanted_data(draft)
     changed = _rewritten(document, draft)
-    found = list(differences(changed.data(), wanted))
-    if found and document.aliases:
-        if any(difference.extra for difference in found):
-            changed = _rewritten(document, draft, all_changed=True)
-        changed, found = _put_right(changed, wanted)
-    if found and _ends_in_open_block(document):
+    if ReadBack(document, changed).matches(draft):
+        return changed
+    changed, wrong = _put_right(document, changed, draft)
+    if wrong is None:
+        return changed
+    if _ends_in_open_block(document):
         end = len(document.text)
         words = "the last line is part of a text block and has no line end, which counts there; edit it by hand"
         raise bad_file(document.name, [fault(document.text, document.name, line_start(document.text, end), end, words)])
-    if found:
-        place = ".".join(map(str, found[0].path))
-        raise Bug(f"{document.name}: {_listed(edits)} would also change {place}; nothing was written")
-    return changed
+    place = ".".join(map(str, wrong))
+    raise Bug(f"{document.name}: {_listed(edits)} would also change {place}; nothing was written")
 
 
 def _rewritten(document: Document, draft: MappingDraft, *, all_changed: bool = False) -> Document:
-    """Write the draft into the text and read it back."""
-    text = Writer(document, moves(document, draft, all_changed=all_changed)).write(draft)
+    """Write the draft into the text and read it back. `all_changed` moves the anchors of all that changes."""
+    moves = None
+    if document.aliases:
+        from gmtool.document.sharing import find_moves
+
+        moves = find_moves(document, draft, all_changed=all_changed)
+    text = Writer(document, moves).write(draft)
     if not document.text.endswith("\n"):
         text = text.removesuffix("\n").removesuffix("\r")
     if text == document.text:
@@ -60,16 +62,22 @@ def _rewritten(document: Document, draft: MappingDraft, *, all_changed: bool = F
         raise Bug(f"{document.name}: the edited text could not be read ({error.text}); nothing was written") from error
 
 
-def _put_right(document: Document, wanted: Plain) -> tuple[Document, list[Difference]]:
-    """Override, level by level, what aliases and merges changed besides, and say what is still not as wanted."""
-    found = list(differences(document.data(), wanted))
+def _put_right(document: Document, changed: Document, draft: MappingDraft) -> tuple[Document, Path | None]:
+    """Undo what aliases and merges changed besides, and name the first place that is still not as wanted."""
+    from gmtool.document.sharing import differences, overrides
+
+    wanted = wanted_data(draft)
+    found = list(differences(changed.data(), wanted))
+    if document.aliases and any(difference.extra for difference in found):
+        changed = _rewritten(document, draft, all_changed=True)
+        found = list(differences(changed.data(), wanted))
     for _ in range(LONGEST_CHAIN):
-        edits = overrides(document, found, wanted)
+        edits = overrides(changed, found, wanted)
         if not edits:
             break
-        document = _rewritten(document, drafted(document.root, edits))
-        found = list(differences(document.data(), wanted))
-    return document, found
+        changed = _rewritten(changed, drafted(changed.root, edits))
+        found = list(differences(changed.data(), wanted))
+    return changed, found[0].path if found else None
 
 
 def _ends_in_open_block(document: Document) -> bool:

@@ -9,7 +9,7 @@ from gmtool.document.layout import Row, column, comma_after, first_on_line, newl
 from gmtool.document.splice import Splices
 from gmtool.document.tree import Mapping, Sequence
 
-SEPARATOR = re.compile(r"\s*+,([ \t]*)(?!\s|#)")
+SEPARATOR = re.compile(r"\s*+,([ \t]*+)(?=[^\s#])")
 
 
 class FlowRows:

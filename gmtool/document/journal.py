@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from gmtool.document.history import (
     Line,
@@ -30,7 +31,15 @@ from gmtool.document.patch import Misfit, apply, fit, hunks, inverse
 from gmtool.document.store import OURS, Held, read, reason, write_all
 from gmtool.errors import BadFile, Busy, GMError, Misused, Refused
 
-__all__ = ["Journal", "Record", "Step", "Unkept", "read_current", "write_current"]
+__all__ = ["Journal", "Record", "State", "Step", "Unkept", "read_current", "write_current"]
+
+
+class State(NamedTuple):
+    """A step, with the text it found and the text it left; None where they are lost with damaged lines before it."""
+
+    step: Step
+    before: bytes | None
+    after: bytes | None
 
 
 class Journal:
@@ -128,15 +137,34 @@ class Journal:
     def steps(self) -> Iterator[Step]:
         """Give every step, oldest first, those undone marked; damaged lines are passed over with a warning."""
         lines = self._lines()
-        undone: set[int] = set()
-        for line in lines:
-            if line.kind == "undo":
-                undone.update(line.of)
-            elif line.kind == "redo":
-                undone.difference_update(line.of)
+        undone = _undone(lines)
         for line in lines:
             if line.kind == "step":
                 yield line.step._replace(undone=line.at in undone)
+
+    def states(self) -> Iterator[State]:
+        """Give every step as `steps` does, with its texts; each is made from the one before, undo and redo followed.
+
+        Where lines are lost, the texts are too, up to the next step or undo that carries a whole one.
+        """
+        lines = self._lines()
+        undone = _undone(lines)
+        raw: bytes | None = None
+        for line in lines:
+            step = line.step
+            before = raw if step.whole is None else to_bytes(step.whole)
+            raw = _left(line, before)
+            if line.kind == "step":
+                yield State(step._replace(undone=line.at in undone), before if raw is not None else None, raw)
+
+    def last(self, held: Held) -> Step | None:
+        """Give the step the history ends with; None where there is none, or undo or redo came after it."""
+        log = Log.open(self.real)
+        if log is None:
+            return None
+        with log:
+            line = self._tail(log, held).line
+        return line.step if line is not None and line.kind == "step" else None
 
     def text_after(self, n: int) -> str:
         """Give the encounter's text as it was just after step `n`. Raises Misused if there is no such step.
@@ -288,7 +316,8 @@ def _require_all(taken: Iterable[Line], n: int, what: str, log: Log, *, gap: boo
     ending = f"; the history {log.path} is damaged before that" if gap else ""
     if count == 0:
         raise Refused(f"nothing to {what}{ending}")
-    raise Refused(f"there are only {count} steps to {what}{ending}", remedy=f"`gm {what} {count}`")
+    there = "is only 1 step" if count == 1 else f"are only {count} steps"
+    raise Refused(f"there {there} to {what}{ending}", remedy=f"`gm {what} {count}`")
 
 
 def _step_at(log: Log, at: int) -> Line:
@@ -313,6 +342,27 @@ def _turned(line: Line, raw: bytes, path: str, *, back: bool) -> bytes:
         return fit(inverse(line.step.hunks) if back else line.step.hunks, raw)
     except Misfit as misfit:
         raise _in_the_way(line, misfit, path, "undone" if back else "done again") from misfit
+
+
+def _undone(lines: Iterable[Line]) -> set[int]:
+    """Find the steps that are undone as things stand."""
+    undone: set[int] = set()
+    for line in lines:
+        if line.kind == "undo":
+            undone.update(line.of)
+        elif line.kind == "redo":
+            undone.difference_update(line.of)
+    return undone
+
+
+def _left(line: Line, found: bytes | None) -> bytes | None:
+    """Give the text a line left, from the one it found; None if that is lost or another."""
+    if found is None or fingerprint(found) != line.step.before:
+        return None
+    try:
+        return _exactly(line, found, back=False)
+    except Refused:
+        return None
 
 
 def _exactly(line: Line, raw: bytes, *, back: bool) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from gmtool.document.errors import line_start
 from gmtool.document.tree import Mapping, Node, Scalar, Sequence
@@ -15,13 +14,16 @@ BLANK_REST = re.compile(r"[ \t]*+(?:#[^\n]*+)?+(?=\r?\n|\Z)")
 PROPERTIES = re.compile(r"[&!]\S*(?:[ \t]+[&!]\S*)*")
 
 
-class Row(NamedTuple):
+class Row:
     """An entry or an item: from its key or dash (`head`) to the `end` of its value; `value` is as written."""
 
-    head: int
-    end: int
-    value: Node
-    key: Scalar | None = None
+    __slots__ = ("end", "head", "key", "value")
+
+    def __init__(self, head: int, end: int, value: Node, key: Scalar | None = None) -> None:
+        self.head = head
+        self.end = end
+        self.value = value
+        self.key = key
 
 
 def rows(text: str, node: Node) -> list[Row]:
@@ -124,6 +126,21 @@ def blank_above(text: str, start: int, floor: int) -> int:
             break
         start = above
     return start
+
+
+def blank_below(text: str, start: int) -> int:
+    """Give where the blank lines from the line at `start` on end; `start` if there are none."""
+    while start < len(text) and not text[start : next_line(text, start)].strip():
+        start = next_line(text, start)
+    return start
+
+
+def keeps_blank_lines(text: str, node: Node) -> bool:
+    """Say whether blank lines behind a value would be part of it: if it ends with a block scalar marked `+`."""
+    while isinstance(node, Mapping | Sequence) and node.written():
+        last = node.written()[-1]
+        node = last[1] if isinstance(last, tuple) else last
+    return isinstance(node, Scalar) and node.style in ("|", ">") and "+" in text[node.start : node.start + 3]
 
 
 def comma_after(text: str, index: int) -> int | None:

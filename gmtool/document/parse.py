@@ -37,7 +37,7 @@ except ImportError:
 MOST_BYTES = 10_000_000
 BOM = b"\xef\xbb\xbf"
 PRIVATE_USE = range(0xE000, 0xF8FF)
-ODD_TABS = re.compile(r"(?<=\S)[ \t]*\t[ \t]*")
+ODD_TABS = r"(?<=\S)[ \t]*\t[ \t]*"
 CONFLICT_SIGNS = ("<<<<<<<", "\n=======", ">>>>>>>", "\n|||||||")
 
 
@@ -88,14 +88,14 @@ def _read(text: str, name: str) -> Builder:
     masked = text.translate(masks) if masks else text
     for parser in _parsers():
         if builder := _built(text, name, masked, parser):
-            return builder if masked is text else _unmasked(builder, masks)
-    blanked = ODD_TABS.sub(lambda found: " " * len(found[0]), masked)
+            return builder if masked is text else _unmasked(builder, masks, masked)
+    blanked = re.sub(ODD_TABS, lambda found: " " * len(found[0]), masked)
     for parser in _parsers() if blanked != masked else ():
         # the tabs inside values stay: where the values are, a first reading tells
         if first := _built(text, name, blanked, parser):
             source = _with_values_of(masked, blanked, first)
             if builder := _built(text, name, source, parser):
-                return _unmasked(builder, masks)
+                return _unmasked(builder, masks, source)
     raise bad_file(name, [_diagnosis(text, name, blanked)])
 
 
@@ -147,20 +147,23 @@ def _masks(text: str) -> dict[int, int]:
     return dict(zip(odd, free, strict=False))
 
 
-def _unmasked(builder: Builder, masks: dict[int, int]) -> Builder:
-    """Give every scalar the characters it has in the file."""
+def _unmasked(builder: Builder, masks: dict[int, int], source: str) -> Builder:
+    """Give every scalar the characters it has in the file; `source` is the copy it was read from."""
     unmasks = {stand_in: sign for sign, stand_in in masks.items()}
     for node in _scalars(builder):
-        node.text = node.text.translate(unmasks)
+        written = builder.text[node.start : node.end]
+        as_read = source[node.start : node.end].translate(unmasks)
+        node.text = node.text.translate(unmasks) if written == as_read else written
     return builder
 
 
 def _with_values_of(masked: str, blanked: str, builder: Builder) -> str:
-    """Put the scalars back into a text in which tabs were made spaces."""
+    """Put the scalars back into a text in which tabs were made spaces, save plain ones, which say what they show."""
     parts: list[str] = []
     done = 0
     for node in _scalars(builder):
-        parts += blanked[done : node.start], masked[node.start : node.end]
+        source = blanked if node.plain and "\n" not in masked[node.start : node.end] else masked
+        parts += blanked[done : node.start], source[node.start : node.end]
         done = max(done, node.end)
     return "".join([*parts, blanked[done:]])
 

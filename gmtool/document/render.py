@@ -5,11 +5,15 @@ A model is the row of a value that the new one is to look like: the same key of 
 
 from __future__ import annotations
 
+import re
+
 from gmtool.document.drafts import Data
 from gmtool.document.layout import Row, rows
-from gmtool.document.scalars import Text, write_scalar
-from gmtool.document.style import JSON_WORD, Style
+from gmtool.document.scalars import Text
+from gmtool.document.style import JSON_WORD, Quotes, Style
 from gmtool.document.tree import Mapping, Node, Scalar, Sequence
+
+PLAIN = Quotes()
 
 
 class Renderer:
@@ -19,34 +23,33 @@ class Renderer:
         self.style = style
         self.text = style.text
 
-    def scalar(self, text: str | None, model: Row | None, *, flow: bool, quotes: str = "") -> str:
-        """Write a single value, quoted as the model is; without one in `quotes`, save for numbers."""
+    def scalar(self, text: str | None, model: Row | None, *, flow: bool, quotes: Quotes = PLAIN) -> str:
+        """Write a single value, quoted as the model is; without one as `quotes` say, save for numbers."""
         wanted = ""
         if model is not None:
             wanted = model.value.style if isinstance(model.value, Scalar) else ""
-        elif text is not None and not JSON_WORD.fullmatch(text):
-            wanted = quotes
-        return write_scalar(text, wanted, quote=quotes or self.style.quote, flow=flow, null=self.style.null)
+        elif text is not None and not re.fullmatch(JSON_WORD, text):
+            wanted = quotes.values
+        return self.style.write(text, wanted, flow=flow)
 
-    def key(self, key: str, quotes: str, *, flow: bool) -> str:
+    def key(self, key: str, quotes: Quotes, *, flow: bool) -> str:
         """Write a key, in quotes if its siblings are or if it must be."""
-        return write_scalar(key, quotes, quote=quotes or self.style.quote, flow=flow)
+        return self.style.write(key, quotes.keys, flow=flow)
 
-    def inline(self, data: Data, model: Row | None = None, *, flow: bool = True, quotes: str = "") -> str:
+    def inline(self, data: Data, model: Row | None = None, *, flow: bool = True, quotes: Quotes = PLAIN) -> str:
         """Write a value in one line; `flow` says whether it is to stand inside brackets. Nothing may be ""."""
         like = model.value if model is not None and _same_kind(model, data) else None
         if isinstance(data, dict):
             models = {row.key.text: row for row in rows(self.text, like) if row.key} if like is not None else {}
-            key_quotes = self.style.key_quotes_of(list(models.values())) or quotes
-            quotes = self.style.quotes_of(list(models.values())) or quotes
+            quotes = self.style.quotes_of(list(models.values())) if models else quotes
             parts = [
-                f"{self.key(key, key_quotes, flow=True)}: {self.inline(value, models.get(key), quotes=quotes)}"
+                f"{self.key(key, quotes, flow=True)}: {self.inline(value, models.get(key), quotes=quotes)}"
                 for key, value in data.items()
             ]
             return self._bracketed("{", parts, "}", like)
         if isinstance(data, list):
             items = rows(self.text, like) if like is not None else []
-            quotes = self.style.quotes_of(items) or quotes
+            quotes = self.style.quotes_of(items) if items else quotes
             last = items[-1] if items else None
             parts = [self.inline(value, last, quotes=quotes) or "null" for value in data]
             return self._bracketed("[", parts, "]", like)
@@ -58,42 +61,40 @@ class Renderer:
         pad = self.style.padding_of(like)
         return opening + pad + ", ".join(parts) + pad + closing
 
-    def lines(self, data: Data, indent: int, model: Row | None) -> list[str] | None:
+    def lines(self, data: Data, indent: int, model: Row | None, quotes: Quotes = PLAIN) -> list[str] | None:
         """Write a collection over lines of its own at column `indent`; None for what belongs in one line."""
         if not isinstance(data, dict | list) or not data or self._in_one_line(data, model):
             return None
         like = model if model is not None and _same_kind(model, data) else None
         present = rows(self.text, like.value) if like is not None else []
+        quotes = self.style.quotes_of(present) if present else quotes
         if isinstance(data, dict):
-            return self._mapping_lines(data, indent, present)
+            return self._mapping_lines(data, indent, present, quotes)
         last = present[-1] if present else None
-        return [line for value in data for line in _indented(self.item("-", " ", value, indent, last), indent)]
+        items = [self.item("-", " ", value, indent, last, quotes) for value in data]
+        return [line for item in items for line in _indented(item, indent)]
 
-    def _mapping_lines(self, data: dict[str, Data], indent: int, siblings: list[Row]) -> list[str]:
+    def _mapping_lines(self, data: dict[str, Data], indent: int, siblings: list[Row], quotes: Quotes) -> list[str]:
         models = {row.key.text: row for row in siblings if row.key is not None}
-        key_quotes, quotes = self.style.key_quotes_of(siblings), self.style.quotes_of(siblings)
         found: list[str] = []
         for key, value in data.items():
-            name = self.key(key, key_quotes, flow=False)
+            name = self.key(key, quotes, flow=False)
             before, gap = self.style.gaps(siblings, name)
             found += _indented(self.entry(f"{name}{before}:", gap, value, indent, models.get(key), quotes), indent)
         return found
 
-    def entry(
-        self, head: str, gap: str, data: Data, indent: int, model: Row | None = None, quotes: str = ""
-    ) -> list[str]:
+    def entry(self, head: str, gap: str, data: Data, indent: int, model: Row | None, quotes: Quotes) -> list[str]:
         """Write a key (`head`, with its colon) at column `indent` and its value; only the lines below are indented."""
-        below = self.step(data, model)
-        lines = self.lines(data, indent + below, model)
+        lines = self.lines(data, indent + self.step(data, model), model, quotes)
         if lines is not None:
             return [head, *lines]
         written = self.inline(data, model, flow=False, quotes=quotes)
         return [head + gap + written if written else head]
 
-    def item(self, dash: str, gap: str, data: Data, indent: int, model: Row | None, quotes: str = "") -> list[str]:
+    def item(self, dash: str, gap: str, data: Data, indent: int, model: Row | None, quotes: Quotes) -> list[str]:
         """Write an item with its `dash` at column `indent`; only the lines below are indented."""
         head = dash + gap
-        lines = self.lines(data, indent + len(head), model)
+        lines = self.lines(data, indent + len(head), model, quotes)
         if lines is not None:
             return [head + lines[0].lstrip(" "), *lines[1:]]
         written = self.inline(data, model, flow=False, quotes=quotes)

@@ -17,14 +17,14 @@ FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`=")
 """Signs that mean something at the start of a value."""
 BREAKS_PLAIN = re.compile(r":(?=\s|$)|\s#|[^\S ]")
 BREAKS_FLOW = re.compile(r"[,\[\]{}:]")
-OTHER_TYPES = re.compile(
+OTHER_TYPES = (
     # what YAML 1.1 and 1.2 take for a boolean, null, number, date or time, whatever the letter case
     r"(?:y|n|yes|no|on|off|true|false|null|~|=|<<"
     r"|[-+]?(?:0[bo])?[0-9][0-9_,]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?"
     r"|[-+]?\.[0-9_]+(?:e[-+]?[0-9]+)?|[-+]?0x[0-9a-f_]+|[-+]?\.(?:inf|nan)"
-    r"|[0-9]{4}-[0-9][0-9]?-[0-9][0-9]?(?:[Tt\s].*)?)",
-    re.IGNORECASE,
+    r"|[0-9]{4}-[0-9][0-9]?-[0-9][0-9]?(?:[Tt\s].*)?)"
 )
+"""Compiled where free text is written, which few commands do."""
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 
 
@@ -40,22 +40,26 @@ def stands_plain(text: str, *, flow: bool, colon: bool = False) -> bool:
         return False
     if text.startswith("...") or text == "<<":
         return False
-    found = BREAKS_FLOW.search(text if not colon else text.replace(":", "")) if flow else None
-    return found is None
+    if not flow:
+        return True
+    return text[0] != "?" and BREAKS_FLOW.search(text.replace(":", "") if colon else text) is None
 
 
 def means_text(text: str) -> bool:
     """Say whether `text` without quotes is a string to every YAML parser."""
-    return OTHER_TYPES.fullmatch(text) is None
+    return re.fullmatch(OTHER_TYPES, text, re.IGNORECASE) is None
 
 
-def in_single_quotes(text: str) -> str | None:
-    """Write `text` in single quotes, or None where it has what they cannot hold."""
-    return "'" + text.replace("'", "''") + "'" if text.isprintable() else None
+def plain(text: str, *, flow: bool, colon: bool = False) -> str | None:
+    """Write `text` without quotes, or None where it needs them to be itself, or free text to be text."""
+    free = not isinstance(text, Text) or means_text(text)
+    return str(text) if free and stands_plain(text, flow=flow, colon=colon) else None
 
 
-def in_double_quotes(text: str) -> str:
-    """Write `text` in double quotes, control characters escaped."""
+def quoted(text: str, sign: str) -> str:
+    """Write `text` in the quotes `sign`; in double ones where single ones cannot hold it."""
+    if sign == "'" and text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
     return '"' + "".join(_escaped(sign) for sign in text) + '"'
 
 
@@ -66,16 +70,3 @@ def _escaped(sign: str) -> str:
     if sign.isprintable() or sign == "\u200d":
         return sign
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-def write_scalar(text: str | None, style: str, *, quote: str, flow: bool, null: str = "", colon: bool = False) -> str:
-    """Write a value in the wanted style ("" for plain, else the quote sign), in `quote` where it cannot stand plain.
-
-    None is written as `null`. Line breaks and control characters force double quotes.
-    """
-    if text is None:
-        return null
-    if not style and stands_plain(text, flow=flow, colon=colon) and (type(text) is not Text or means_text(text)):
-        return str(text)
-    wanted = style if style in ("'", '"') else quote
-    return (in_single_quotes(text) if wanted == "'" else None) or in_double_quotes(text)

@@ -8,23 +8,34 @@ the anchor, with a copy of the value as it was.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from gmtool.document.drafts import Data, MappingDraft, SequenceDraft, Set, Value, copied, wanted_data
+from gmtool.document.render import Renderer
 from gmtool.document.splice import Splices
 from gmtool.document.tree import Alias, Document, Mapping, Node, Path, Plain, Scalar, Sequence, child, plain_data, walk
 
 
-class Moves(NamedTuple):
+class Moves:
     """Anchors that move: `homes` are aliases to be written as copies, `left` nodes that lose their anchors.
 
-    A copy whose alias is in `shared` is to be the new anchor, for there are more who need it. `lost` are the ids of all nodes that nothing new may refer to.
+    A copy whose alias has its id in `shared` is to be the new anchor, for more than it need one. `lost` are the ids of
+    the nodes that nothing new may refer to.
     """
 
-    homes: list[tuple[Alias, Data]]
-    shared: set[int]
-    left: list[Node]
-    lost: set[int]
+    def __init__(self, homes: list[tuple[Alias, Data]], shared: set[int], left: list[Node], lost: set[int]) -> None:
+        self.homes = homes
+        self.shared = shared
+        self.left = left
+        self.lost = lost
+
+    def write(self, splices: Splices, renderer: Renderer) -> None:
+        """Put the copies where the aliases are, and take the anchors away where they were."""
+        for alias, copy in self.homes:
+            anchor = f"&{alias.name} " if id(alias) in self.shared else ""
+            splices.replace(alias.start, alias.end, anchor + (renderer.inline(copy) or "~"))
+        for node in self.left:
+            strip_anchor(splices, node)
 
 
 class Effects:
@@ -69,10 +80,8 @@ def _rows(draft: MappingDraft | SequenceDraft) -> Iterator[tuple[Node, bool, Val
             yield draft.node.aliases.get(i, value), i in values, values.get(i)
 
 
-def moves(document: Document, draft: MappingDraft, *, all_changed: bool = False) -> Moves:
+def find_moves(document: Document, draft: MappingDraft, *, all_changed: bool = False) -> Moves:
     """Find the anchors that have to move: those that go, those that get another kind of value, or all that change."""
-    if not document.aliases:
-        return Moves([], set(), [], set())
     effects = Effects(draft)
     leaving = [*effects.replaced, *effects.changed] if all_changed else effects.replaced
     lost = effects.vanishing | {id(node) for node in leaving}
@@ -101,11 +110,12 @@ def strip_anchor(splices: Splices, node: Node) -> None:
     splices.replace(start, end, "")
 
 
-class Difference(NamedTuple):
+class Difference:
     """A place whose data is not as wanted. `extra` is whether it should not be there at all."""
 
-    path: Path
-    extra: bool
+    def __init__(self, path: Path, *, extra: bool) -> None:
+        self.path = path
+        self.extra = extra
 
 
 def differences(got: Plain, want: Plain, path: Path = ()) -> Iterator[Difference]:

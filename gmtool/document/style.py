@@ -5,25 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from gmtool.document.layout import COLON, Row, column, rows
+from gmtool.document.scalars import plain, quoted
 from gmtool.document.tree import Document, Mapping, Node, Scalar, Sequence
 
-QUOTED = re.compile(r"""(?:^|[:,\-\[{])[ \t]*(["'])""", re.MULTILINE)
-JSON_WORD = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null")
-NULL_VALUE = re.compile(r":[ \t]+(~|null|Null|NULL)[ \t]*(?:[,}\r\n#]|\Z)")
-BRACKET = re.compile(r"[\[{]( ?)[^\s\]}]")
+QUOTED = r"""(?:^|[:,\-\[{])[ \t]*(["'])"""
+JSON_WORD = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null"
+NULL_VALUE = r":[ \t]+(~|null|Null|NULL)[ \t]*(?:[,}\r\n#]|\Z)"
+BRACKET = r"[\[{]( ?)[^\s\]}]"
 STEP = 2
 """Columns a level is indented by where the file shows no habit of its own."""
 
 
-class Gap(NamedTuple):
+class Gap:
     """The blanks before and behind a row's colon, and the value's column counted from the key's."""
 
-    before: str
-    behind: str
-    column: int
+    __slots__ = ("before", "behind", "column")
+
+    def __init__(self, before: str, behind: str, value_column: int) -> None:
+        self.before = before
+        self.behind = behind
+        self.column = value_column
+
+
+class Quotes:
+    """The quote signs that keys and values beside each other have; "" for none."""
+
+    __slots__ = ("keys", "values")
+
+    def __init__(self, keys: str = "", values: str = "") -> None:
+        self.keys = keys
+        self.values = values
 
 
 class Style:
@@ -36,19 +49,26 @@ class Style:
     @cached_property
     def quote(self) -> str:
         """The quote sign most quoted values have; double quotes where there is none."""
-        found = QUOTED.findall(self.text)
+        found = re.findall(QUOTED, self.text, re.MULTILINE)
         return "'" if found.count("'") > found.count('"') else '"'
 
     @cached_property
     def null(self) -> str:
         """How "nothing" is written: `~` or `null` if the file has one, else left out."""
-        found = NULL_VALUE.search(self.text)
+        found = re.search(NULL_VALUE, self.text)
         return found[1] if found else ""
+
+    def write(self, text: str | None, sign: str, *, flow: bool, colon: bool = False) -> str:
+        """Write a single value in the quotes `sign`; if that is "", plain where it can be. Nothing may be ""."""
+        if text is None:
+            return self.null
+        written = None if sign else plain(text, flow=flow, colon=colon)
+        return quoted(text, sign or self.quote) if written is None else written
 
     @cached_property
     def padding(self) -> str:
         """What stands inside the brackets of most flow collections: a blank or nothing."""
-        found = BRACKET.findall(self.text)
+        found = re.findall(BRACKET, self.text)
         return " " if found.count(" ") > found.count("") else ""
 
     @cached_property
@@ -100,16 +120,20 @@ class Style:
         behind = self.text[colon.end() : row.value.head]
         return None if behind.strip(" ") else Gap(colon[0][:-1], behind, row.value.head - row.head)
 
-    def quotes_of(self, siblings: list[Row]) -> str:
-        """Give the quotes that every value beside has which is more than a number or a word of JSON, or ""."""
-        styles = {
+    def quotes_of(self, siblings: list[Row]) -> Quotes:
+        """Give the quotes that all keys beside have, and all values that are more than a number or a word of JSON.
+
+        Where no value tells, values are quoted as the keys are.
+        """
+        keys = _only({row.key.style for row in siblings if row.key is not None})
+        words = [
             row.value.style
             for row in siblings
-            if isinstance(row.value, Scalar) and not (row.value.plain and JSON_WORD.fullmatch(row.value.text))
-        }
-        return styles.pop() if len(styles) == 1 and styles <= {"'", '"'} else ""
+            if isinstance(row.value, Scalar) and not (row.value.plain and re.fullmatch(JSON_WORD, row.value.text))
+        ]
+        return Quotes(keys, _only(set(words)) if words else keys)
 
-    def key_quotes_of(self, siblings: list[Row]) -> str:
-        """Give the quotes that every key beside has, or ""."""
-        styles = {row.key.style for row in siblings if row.key is not None}
-        return styles.pop() if len(styles) == 1 and styles <= {"'", '"'} else ""
+
+def _only(styles: set[str]) -> str:
+    """Give the one kind of quotes there is, or ""."""
+    return styles.pop() if len(styles) == 1 and styles <= {"'", '"'} else ""

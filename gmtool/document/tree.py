@@ -7,7 +7,7 @@ Positions are code-point indices into `Document.text`. Scalars keep the characte
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
 Plain: TypeAlias = "str | list[Plain] | dict[str, Plain] | None"
@@ -17,12 +17,15 @@ NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 """The plain scalars that stand for "nothing" in YAML 1.2."""
 
 
-class Properties(NamedTuple):
+class Properties:
     """What may stand in front of a value: `&anchor` and `!tag`, from the index `head` on."""
 
-    head: int
-    anchor: str | None
-    tag: str | None
+    __slots__ = ("anchor", "head", "tag")
+
+    def __init__(self, head: int, anchor: str | None, tag: str | None) -> None:
+        self.head = head
+        self.anchor = anchor
+        self.tag = tag
 
 
 class Node:
@@ -81,12 +84,15 @@ class Alias(Node):
         self.properties = None
 
 
-class Merge(NamedTuple):
+class Merge:
     """The entry `<<: value`, which stands before the own entry number `position`; `value` is as written."""
 
-    position: int
-    key: Scalar
-    value: Node
+    __slots__ = ("key", "position", "value")
+
+    def __init__(self, position: int, key: Scalar, value: Node) -> None:
+        self.position = position
+        self.key = key
+        self.value = value
 
 
 class Mapping(Node):

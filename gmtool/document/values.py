@@ -8,7 +8,6 @@ from gmtool.document.drafts import Data, wanted_data
 from gmtool.document.errors import line_end, line_start
 from gmtool.document.layout import Row, column, first_on_line, hook, newline_at, rows
 from gmtool.document.render import Renderer
-from gmtool.document.scalars import write_scalar
 from gmtool.document.splice import Splices
 from gmtool.document.tree import Alias, Mapping, Scalar, Sequence, plain_data, resolved
 
@@ -56,7 +55,7 @@ class ValueWriter:
         else:
             style = old.style if old.style in ("'", '"') else ""
             colon = old.plain and ":" in old.text
-            written = write_scalar(text, style, quote=self.style.quote, flow=flow, colon=colon)
+            written = self.style.write(text, style, flow=flow, colon=colon)
         if written and old.end > old.start and old.style not in ("|", ">"):
             replace_in_line(self.splices, row, written, beside, following)
         else:
@@ -79,18 +78,19 @@ class ValueWriter:
             colon = ":" if row.key is not None and at == row.key.end else ""
             self.splices.insert(at, f"{colon} {written}" if written else "")
         elif isinstance(old, Scalar) and old.style in ("|", ">"):
-            self._put_over_block_scalar(old, written)
+            self._put_over_block_scalar(old, at, written)
         elif written:
-            self.splices.replace(old.start, old.end, written)
+            comment = " " if self.text.startswith("#", old.end) else ""
+            self.splices.replace(old.start, old.end, written + comment)
         else:
             self.splices.replace(at, old.end, " " if flow else "")
 
-    def _put_over_block_scalar(self, old: Scalar, written: str) -> None:
+    def _put_over_block_scalar(self, old: Scalar, at: int, written: str) -> None:
         """Write a value in the place of a block scalar's header and text; a comment behind the header stays."""
         stop = line_end(self.text, old.start)
         comment = self.text.find("#", old.start, stop)
         header = self.text[old.start : stop if comment < 0 else comment].rstrip()
-        self.splices.replace(old.start, old.start + len(header), written)
+        self.splices.replace(old.start if written else at, old.start + len(header), written)
         self.splices.replace(stop, max(stop, old.end), "")
 
     def _literal(self, old: Scalar, text: str) -> str | None:

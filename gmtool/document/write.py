@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from gmtool.document.align import Column, block_column, flow_column, settle_comments
 from gmtool.document.block import BlockRows
@@ -11,43 +11,49 @@ from gmtool.document.errors import bad_file, fault, line_end
 from gmtool.document.flow import FlowRows
 from gmtool.document.layout import COLON, Row, column, row_of, rows
 from gmtool.document.render import Renderer, hard_in_one_line
-from gmtool.document.sharing import Moves, strip_anchor
 from gmtool.document.splice import Splices
 from gmtool.document.style import Style
 from gmtool.document.tree import Document, Mapping, Node, Scalar, Sequence, plain_data, resolved
 from gmtool.document.values import ValueWriter
 from gmtool.errors import BadFile
 
+if TYPE_CHECKING:
+    from gmtool.document.sharing import Moves
+
 NEIGHBORS = 8
 """How many siblings to either side are looked at for how things are written."""
 
 
-class Place(NamedTuple):
+class Place:
     """Where a collection stands: its row (None for the root), and the mappings it may be like, the nearest first."""
 
-    row: Row | None
-    family: list[Mapping]
+    __slots__ = ("family", "row")
+
+    def __init__(self, row: Row | None, family: list[Mapping]) -> None:
+        self.row = row
+        self.family = family
 
 
 class Writer:
-    """Collects the replacements that turn a document into its draft, `moves` the anchors that go elsewhere with it."""
+    """Collects the replacements that turn a document into its draft.
 
-    def __init__(self, document: Document, moves: Moves) -> None:
+    `moves` are the anchors that go elsewhere with it; None for a document without aliases.
+    """
+
+    def __init__(self, document: Document, moves: Moves | None) -> None:
         self.document = document
         self.moves = moves
         self.text = document.text
         self.style = Style(document)
         self.renderer = Renderer(self.style)
         self.splices = Splices(document.text)
-        self.values = ValueWriter(self.renderer, self.splices, document.newline, moves.lost)
+        lost = moves.lost if moves else set()
+        self.values = ValueWriter(self.renderer, self.splices, document.newline, lost)
 
     def write(self, draft: MappingDraft) -> str:
         """Give the text that the draft asks for. Raises BadFile for what must be edited by hand."""
-        for alias, copy in self.moves.homes:
-            anchor = f"&{alias.name} " if id(alias) in self.moves.shared else ""
-            self.splices.replace(alias.start, alias.end, anchor + (self.renderer.inline(copy) or "~"))
-        for node in self.moves.left:
-            strip_anchor(self.splices, node)
+        if self.moves:
+            self.moves.write(self.splices, self.renderer)
         self._mapping(draft, Place(None, []))
         settle_comments(self.splices, self.values.tails)
         return self.splices.applied()
@@ -93,8 +99,10 @@ class Writer:
         node, value = draft.node, draft.values[key]
         if isinstance(value, MappingDraft | SequenceDraft):
             cousins = [cousin for mapping in place.family if isinstance(cousin := mapping.get(key), Mapping)]
-            siblings = _around([sibling for _, sibling in node.entries], node.index[key])
-            self._collection(row, value, Place(row, cousins + siblings), flow=node.flow)
+            here = node.index[key]
+            first = max(0, here - NEIGHBORS)
+            near = [sibling for _, sibling in node.entries[first : here + NEIGHBORS + 1]]
+            self._collection(row, value, Place(row, cousins + _around(near, here - first)), flow=node.flow)
             return
         beside: Column = []
         if isinstance(row.value, Scalar) and row.value.end > row.value.start:
@@ -116,20 +124,19 @@ class Writer:
         return None
 
     def _flow_entry(self, draft: MappingDraft, key: str, beside: list[Row], place: Place) -> str:
-        name = self.renderer.key(key, self.style.key_quotes_of(beside), flow=True)
+        quotes = self.style.quotes_of(beside)
+        name = self.renderer.key(key, quotes, flow=True)
         before, gap = self.style.gaps(beside, name)
         data = _new(draft.values[key])
-        model = self._model(draft, key, data, place)
-        written = self.renderer.inline(data, model, quotes=self.style.quotes_of(beside))
+        written = self.renderer.inline(data, self._model(draft, key, data, place), quotes=quotes)
         return f"{name}{before}:{gap if written else ' '}{written}"
 
     def _block_entry(self, draft: MappingDraft, key: str, beside: list[Row], place: Place) -> list[str]:
-        name = self.renderer.key(key, self.style.key_quotes_of(beside), flow=False)
+        quotes = self.style.quotes_of(beside)
+        name = self.renderer.key(key, quotes, flow=False)
         before, gap = self.style.gaps(beside, name)
-        data = _new(draft.values[key])
-        model = self._model(draft, key, data, place)
-        indent = column(self.text, beside[0].head)
-        return self.renderer.entry(f"{name}{before}:", gap, data, indent, model, self.style.quotes_of(beside))
+        data, indent = _new(draft.values[key]), column(self.text, beside[0].head)
+        return self.renderer.entry(f"{name}{before}:", gap, data, indent, self._model(draft, key, data, place), quotes)
 
     def _check_inherited(self, draft: MappingDraft) -> None:
         """Refuse to take away a key that a merge brings in: YAML has no way to say it."""
@@ -230,8 +237,10 @@ def _additions(draft: MappingDraft) -> list[tuple[str, tuple[str, ...]]]:
     """List the keys that are to be written and are not yet, each with the schema's order of those beside it."""
     found = []
     for key, value in draft.values.items():
+        if key in draft.node.index:
+            continue
         inherited = draft.node.inherited(key)
-        if key not in draft.node.index and (inherited is None or wanted_data(value) != plain_data(inherited)):
+        if inherited is None or wanted_data(value) != plain_data(inherited):
             found.append((key, draft.orders.get(key, ())))
     return found
 

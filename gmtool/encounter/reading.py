@@ -320,14 +320,16 @@ class _Reader:
                 continue
             read = self._scalar(document, codec.key, _key_node(node, name), who, key, name)
             if isinstance(value, Scalar) and value.null and isinstance(codec.value, Record):
-                values[read] = codec.value.cls()
+                values[read] = self._record(document, codec.value, value, who, f"{key}.{name}")
             else:
                 values[read] = self._value(document, codec.value, value, who, f"{key}.{name}", None)
         return values
 
-    def _record(self, document: Document, codec: Record, node: MappingNode, who: str, key: str) -> Any:
+    def _record(self, document: Document, codec: Record, node: Node, who: str, key: str) -> Any:
+        """Read a mapping of stats; where nothing is written, all of them have their defaults."""
         values: dict[str, Any] = {}
-        self._fields(document, node, key_tree(codec.cls), values, who, above=f"{key}.")
+        if isinstance(node, MappingNode):
+            self._fields(document, node, key_tree(codec.cls), values, who, above=f"{key}.")
         self._defaults(codec.cls, values, node, f"{who}: {key}" if who else key)
         record: Any = object.__new__(codec.cls)
         record.__dict__.update(values)

@@ -56,15 +56,30 @@ def _is_null(document: Document, path: tuple[str, ...]) -> bool:
 
 
 def _value_edits(reading: Reading, change: Change, grid: Grid) -> Iterator[Edit]:
-    path, codec = change.path, change.stat.codec
-    node = reading.document.at(path)
-    if isinstance(codec, ListOf) and isinstance(node, Sequence) and isinstance(change.old, tuple):
-        yield from _list_edits(path, codec, change.old, change.new, grid)
-    elif isinstance(codec, MapOf) and isinstance(node, Mapping) and change.old:
-        yield from _map_edits(path, codec, change.old, change.new, grid)
+    order = _order(reading.system, change.path)
+    yield from _replaced(reading.document, change.path, change.stat.codec, change.old, change.new, grid, order)
+
+
+def _replaced(
+    document: Document,
+    path: tuple[str, ...],
+    codec: Codec,
+    old: Any,
+    new: Any,
+    grid: Grid,
+    order: tuple[str, ...] = (),
+) -> Iterator[Edit]:
+    """Turn one value into another: of a list, a mapping or a record only the parts that differ."""
+    node = document.at(path)
+    if isinstance(codec, ListOf) and isinstance(node, Sequence) and isinstance(old, tuple):
+        yield from _list_edits(path, codec, old, new, grid)
+    elif isinstance(codec, MapOf) and isinstance(node, Mapping) and old:
+        yield from _map_edits(document, path, codec, old, new, grid)
+    elif isinstance(codec, Record) and isinstance(node, Mapping) and old is not None:
+        yield from _record_edits(document, path, codec, old, new, grid)
     else:
         was = node.text if isinstance(node, Scalar) else ""
-        yield Set(path, _data(codec, change.new, grid, was), _order(reading.system, path))
+        yield Set(path, _data(codec, new, grid, was), order)
 
 
 def _list_edits(path: tuple[str, ...], codec: ListOf, old: Any, new: Any, grid: Grid) -> Iterator[Edit]:
@@ -81,13 +96,33 @@ def _list_edits(path: tuple[str, ...], codec: ListOf, old: Any, new: Any, grid: 
         yield Insert(path, index, _data(codec.item, new[index], grid, ""))
 
 
-def _map_edits(path: tuple[str, ...], codec: MapOf, old: Any, new: Any, grid: Grid) -> Iterator[Edit]:
+def _map_edits(
+    document: Document, path: tuple[str, ...], codec: MapOf, old: Any, new: Any, grid: Grid
+) -> Iterator[Edit]:
     for key in old:
         if key not in new:
             yield Delete((*path, str(key)))
     for key, value in new.items():
-        if old.get(key) != value:
+        if key not in old:
             yield Set((*path, str(key)), _data(codec.value, value, grid, ""))
+        elif old[key] != value:
+            yield from _replaced(document, (*path, str(key)), codec.value, old[key], value, grid)
+
+
+def _record_edits(
+    document: Document, path: tuple[str, ...], codec: Record, old: Any, new: Any, grid: Grid
+) -> Iterator[Edit]:
+    order = tuple(s.path[-1] for s in stats_of(codec.cls))
+    for s in stats_of(codec.cls):
+        first, last = getattr(old, s.name), getattr(new, s.name)
+        place = (*path, *s.path)
+        if first == last:
+            continue
+        if s.absent(last, None, None):
+            if document.at(place) is not None:
+                yield Delete(place) if document.origin(place) == "own" else Set(place, None, order)
+        else:
+            yield from _replaced(document, place, s.codec, first, last, grid, order)
 
 
 def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:

@@ -1,15 +1,15 @@
 """The same as data: one object a command, keys only ever added."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gmtool.encounter.reading import Reading
-from gmtool.hexes.grid import Direction, Grid, Hex
+from gmtool.hexes.grid import Grid
 from gmtool.render.records import change_records, event_records
 from gmtool.rules import turns
-from gmtool.rules.codecs import Track
+from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Track
 from gmtool.rules.model import Change, Combatant, stats_of
-from gmtool.rules.system import Outcome
+from gmtool.rules.system import Outcome, System
 
 SCHEMA = 1
 
@@ -56,7 +56,7 @@ def status(command: Sequence[str], reading: Reading, combatants: Sequence[Combat
     return {
         **envelope(command, reading),
         "title": encounter.title,
-        "switches": dict(encounter.switches),
+        "switches": switch_values(system, encounter.switches, encounter.grid),
         "order": [one.id for one in turns.in_order(encounter)],
         "acted": list(encounter.acted),
         "next": [one.id for one in turns.up_next(system, encounter)],
@@ -73,22 +73,25 @@ def combatant(reading: Reading, one: Combatant) -> dict[str, Any]:
         level = data
         for step in s.path[:-1]:
             level = level.setdefault(step, {})
-        level[s.path[-1]] = value(getattr(one, s.name), encounter.grid)
+        level[s.path[-1]] = value(s.codec, getattr(one, s.name), encounter.grid)
     return {**data, "down": system.is_down(one), "dead": system.is_dead(one), "cannot": system.may_act(encounter, one)}
 
 
-def value(held: Any, grid: Grid) -> Any:
-    """A value of any kind as JSON has it: tracks as now and max, hexes and directions by name."""
+def value(codec: Codec, held: Any, grid: Grid) -> Any:
+    """A value as JSON has it: numbers as numbers, tracks as now and max, all else in the file's spelling."""
+    if held is None:
+        return None
+    if isinstance(codec, ListOf):
+        return [value(codec.item, inner, grid) for inner in held]
+    if isinstance(codec, MapOf):
+        return {str(key): value(codec.value, inner, grid) for key, inner in held.items()}
+    if isinstance(codec, Record):
+        return {s.path[-1]: value(s.codec, getattr(held, s.name), grid) for s in stats_of(codec.cls)}
     if isinstance(held, Track):
         return {"now": held.now, "max": held.max}
-    if isinstance(held, Hex):
-        return grid.label(held)
-    if isinstance(held, Direction):
-        return grid.name(held)
-    if isinstance(held, (str, int, bool)) or held is None:
-        return held
-    if isinstance(held, dict):
-        return {str(key): value(inner, grid) for key, inner in held.items()}
-    if isinstance(held, (list, tuple)):
-        return [value(inner, grid) for inner in held]
-    return {s.path[-1]: value(getattr(held, s.name), grid) for s in stats_of(type(held))}
+    return held if type(held) in (bool, int) else codec.write(held, grid, "")
+
+
+def switch_values(system: System, values: Mapping[str, Any], grid: Grid) -> dict[str, Any]:
+    """The switches in force, by key."""
+    return {s.key: value(s.codec, values.get(s.key, s.default), grid) for s in system.switches}

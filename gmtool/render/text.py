@@ -6,6 +6,7 @@ from typing import Any
 from gmtool.document.parse import Document
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.writing import spelled, spelled_value
+from gmtool.hexes.grid import Grid
 from gmtool.rules import turns
 from gmtool.rules.codecs import Scalar as ScalarCodec
 from gmtool.rules.model import Change, Combatant, stats_of
@@ -88,7 +89,8 @@ def whats_next(system: System, outcome: Outcome) -> list[str]:
     after = outcome.after
     if not after.started or any(isinstance(event, Fact) and event.kind == "turn" for event in outcome.events):
         return []
-    lines = [f"{one.name}: {system.may_still(after, one)}" for one in turns.on_turn(system, after)]
+    able = [one for one in turns.on_turn(system, after) if system.may_act(after, one) is None]
+    lines = [f"{one.name}: {system.may_still(after, one)}" for one in able]
     following = turns.up_next(system, after)
     if lines and following:
         lines[-1] += f"; next {' and '.join(one.name for one in following)}"
@@ -153,10 +155,9 @@ def switch_lines(system: System, values: Mapping[str, Any]) -> list[str]:
     lines = ["", "switches, under `rules:` in the file"]
     for switch in system.switches:
         codec = switch.codec
-        choices = " | ".join(codec.choices) if isinstance(codec, ScalarCodec) else ""
-        held = values.get(switch.key, switch.default)
-        now = str(held).lower() if isinstance(held, bool) else str(held)
-        lines += [f"{INDENT}{switch.key}: {now}  ({choices})", f"{INDENT}{INDENT}{switch.help}"]
+        choices = f"  ({' | '.join(codec.choices)})" if isinstance(codec, ScalarCodec) and codec.choices else ""
+        now = _shown(spelled_value(codec, values.get(switch.key, switch.default), Grid()))
+        lines += [f"{INDENT}{switch.key}: {now}{choices}", f"{INDENT}{INDENT}{switch.help}"]
     return lines
 
 
@@ -193,7 +194,8 @@ def _heading(reading: Reading) -> list[str]:
     phase = f", {encounter.phase} phase" if encounter.phase else ""
     lines = [*title, f"Round {encounter.round}{phase}"]
     sharing = turns.on_turn(system, encounter)
-    lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in sharing]
+    able = [one for one in sharing if system.may_act(encounter, one) is None]
+    lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in able]
     if not sharing and system.phase_of(encounter).choice != "together":
         lines.append("nobody's turn; `gm next` goes on")
     following = turns.up_next(system, encounter)

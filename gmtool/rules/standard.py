@@ -1,4 +1,4 @@
-"""The verbs that most systems can take as they are: start, next, damage, heal, mark, unmark."""
+"""The verbs that most systems can take as they are: start, next, mark, unmark."""
 
 from collections.abc import Mapping
 from typing import Annotated

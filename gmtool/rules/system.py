@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gmtool.dice.sources import Source
 from gmtool.errors import did_you_mean
+from gmtool.hexes.grid import Hex
 from gmtool.rules import turns
 from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
@@ -96,6 +97,10 @@ class System:
     round_end: Hook = _nothing
     owner_of: Callable[[Encounter, Any], Any] = field(default=lambda _, combatant: combatant)
     """in whose turn a combatant acts: a mount in its rider's"""
+    reach: Callable[[Encounter, Any], Mapping[Hex, int]] | None = None
+    """the hexes a combatant can move to now, with what each costs; None where the system does not say"""
+    within_reach: Callable[[Encounter, Any, Any], list[str]] | None = None
+    """what the first could do to the second from where it stands, a line each: `bite: no (needs ...)`"""
 
     @cached_property
     def verb_table(self) -> Mapping[str, Verb]:

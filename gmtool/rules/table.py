@@ -215,4 +215,4 @@ class Table:
 
 def dice_words(groups: Iterable[Group]) -> str:
     """The dice of a throw as players say them: `2d6`, `1d10 + 1d6`."""
-    return " + ".join(f"{group.count}d{group.sides}" for group in groups)
+    return " + ".join(f"{group.count}d{group.sides}" for group in groups if group.count)

@@ -114,7 +114,8 @@ def _require_may_be_next(t: Table, phase: "Phase", name: Combatant) -> None:
     """Refuse whom the GM cannot name: it acts already, has acted, cannot act, or has no turn in this phase."""
     system, encounter = t.system, t.encounter
     reason = system.may_act(encounter, name)
-    t.require(reason is None, "", f"{name.name} cannot act: {reason}")
+    if reason is not None:
+        t.impossible("", f"{name.name} cannot act: {reason}")
     now = {one.id for one in on_turn(system, encounter)}
     if name.id in now:
         t.impossible("", f"it is {name.name}'s turn already")
@@ -134,17 +135,20 @@ def leave_early(t: Table, who: Combatant, again: bool) -> None:
     if not encounter.started:
         return
     phase = t.system.phase_of(encounter)
+    owner = t.system.owner_of(encounter, who)
     if phase.choice == "together":
-        encounter.acted = (*encounter.acted, Ref(who.id))
+        if owner.id not in encounter.acted:
+            encounter.acted = (*encounter.acted, Ref(owner.id))
         return
     sharing = on_turn(t.system, encounter)
-    if all(who.id != one.id for one in sharing):
+    if all(owner.id != one.id for one in sharing):
         return
-    others = [one for one in sharing if one.id != who.id and one.id not in encounter.acted]
+    others = [one for one in sharing if one.id != owner.id]
     if again:
         encounter.turn = None
     else:
-        _end_turn(t, phase, [who])
+        _end_turn(t, phase, [owner])
+        t.tell("", "over", "turn over: {who}", who=owner)
     if others:
         encounter.turn = Ref(others[0].id)
         return
@@ -181,7 +185,7 @@ def _seek(t: Table, name: Combatant | None = None) -> None:
         elif _give_turn(t, phase, name):
             return
         _close_phase(t, phase)
-    t.tell("", "idle", "nobody can act; round {round}", round=encounter.round)
+    t.tell("", "idle", "nobody could act; round {round} begins", round=encounter.round)
 
 
 def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
@@ -205,6 +209,7 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
             elif not t.system.is_dead(one):
                 t.tell("", "skip", "{who} is passed over: {reason}", who=one, reason=reason)
         if able:
+            encounter.turn = Ref(able[0].id)
             text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
             t.tell("", "turn", text, who=able, can=t.system.may_still(encounter, able[0]))
             return True

@@ -67,6 +67,7 @@ def run_up(t: Table, attacker: Animal, target: Animal) -> Charge:
     )
     for place in way:
         _require_passable(t, place)
+    _require_free_end(t, way)
     _require_points(t, attacker, way)
     return Charge(Placement(way[-1] if way else attacker.at, facing), len(way))
 
@@ -96,6 +97,13 @@ def _require_passable(t: Table, place: Hex) -> None:
     other = occupant(t, place)
     t.require(other is None, "BNB-55", f"{other.name if other else 'somebody'} is in the way, in {label}")
     t.require(t.encounter.ground(place).cost.points is not None, "BNB-55", f"the way is blocked in {label}")
+
+
+def _require_free_end(t: Table, way: list[Hex]) -> None:
+    """Even the GM cannot put it where somebody stands."""
+    other = occupant(t, way[-1]) if way else None
+    if other is not None and not other.down:
+        t.impossible("BNB-55", f"{other.name} stands where the charge would end, in {t.encounter.grid.label(way[-1])}")
 
 
 def _require_points(t: Table, attacker: Animal, way: list[Hex]) -> None:

@@ -19,7 +19,7 @@ from gmtool.systems.bnb.scores import (
     require_stance,
     tire,
 )
-from gmtool.systems.bnb.sheet import Animal, Tactic, health_word
+from gmtool.systems.bnb.sheet import Act, Animal, Tactic, health_word
 
 Attack = Literal["bite", "claw"]
 
@@ -186,8 +186,9 @@ def _require_in_hexes(t: Table, attacker: Animal, stand: Placement, target: Anim
     if where is None:
         t.require(False, "BNB-30", f"{target.name} is in {attacker.name}'s own hex; {chosen} needs {words}")
         return
-    seat = "directly ahead" if where is Arc.AHEAD else where.value
-    place = f"in the {seat} hex" if away == 1 else f"{away} hexes away ({seat})"
+    seat = {Arc.AHEAD: "directly ahead", Arc.BEHIND: "directly behind"}.get(where, where.value)
+    near = seat if where in (Arc.AHEAD, Arc.BEHIND) else f"in the {seat} hex"
+    place = near if away == 1 else f"{away} hexes away ({seat})"
     t.require(away == 1 and where in arcs, "BNB-30", f"{target.name} is {place}; {chosen} needs {words}")
 
 
@@ -231,7 +232,8 @@ def _announce(t: Table, attacker: Animal, target: Animal, chosen: str, run: Char
 def _spend(t: Table, attacker: Animal, run: Charge | None) -> None:
     """Use up the Attack, and with a charge the whole turn: the animal moves, its own DS suffers (BNB-10, BNB-55)."""
     if t.encounter.started:
-        attacker.done = ("attack", "move") if run else (*attacker.done, "attack")
+        used: tuple[Act, ...] = ("attack", "move") if run else ("attack",)
+        attacker.done = (*attacker.done, *(act for act in used if act not in attacker.done))
     if run is None:
         return
     attacker.at, attacker.facing = run.end

@@ -1,0 +1,207 @@
+"""`gm map` and `gm from`: where everybody stands, drawn, in words, and as a paper map would be asked."""
+
+import os
+import sys
+from collections.abc import Callable
+
+import click
+
+from gmtool import session
+from gmtool.cli.output import Output
+from gmtool.encounter import names
+from gmtool.encounter.reading import Reading
+from gmtool.errors import Busy, Misused, Refused
+from gmtool.render.map_scene import Scene, players_view, scene_of
+from gmtool.rules.model import Combatant
+from gmtool.session import open_to_read
+
+USUAL_WIDTH = 80
+"""columns where neither $COLUMNS nor a terminal says it"""
+DRAWN = "╱╲│▁░█↗…"
+"""what a terminal must be able to print for a map in Unicode"""
+
+
+@click.command("map")
+@click.option("--ascii", "ascii_only", is_flag=True, help="plain ASCII; the default where Unicode cannot be printed")
+@click.option("--list", "in_words", is_flag=True, help="the same in sentences, for screen readers")
+@click.option("--reach", default="", metavar="NAME", help="mark the hexes NAME can move to, with what each costs")
+@click.option("--player", is_flag=True, help="leave out everything hidden, as if it were not there")
+@click.option("-o", "--output", "target", default="", metavar="FILE", help="write a picture: .svg, .html or .png")
+@click.pass_obj
+def map_(output: Output, ascii_only: bool, in_words: bool, reach: str, player: bool, target: str) -> None:
+    """Draw the map: the terrain, who stands where, which way they face, whose turn it is.
+
+    \b
+    gm map                    as large as the terminal is wide
+    gm map --list             in sentences
+    gm map --reach rat        where the rat can move to
+    gm map --player -o map.html
+
+    What is used is shown, and one hex around it. A map too wide is shown in part, and says so; $COLUMNS is the width.
+    """  # noqa: D301 - \b keeps click from wrapping the examples
+    if target and (ascii_only or in_words):
+        raise click.UsageError(f"a picture has no {'--ascii' if ascii_only else '--list'}; leave one of them out")
+    write = _writer(target) if target else None
+    opened = open_to_read(output.options)
+    reading = opened.reading
+    if player:
+        reading = reading._replace(encounter=players_view(reading.encounter), warnings=())
+    output.warn(session.warning_lines(reading.warnings))
+    scene = _scene(reading, reach)
+    if write is not None:
+        _write_picture(output, scene, target, opened.path, write)
+        return
+    plain = ascii_only or not _prints(DRAWN)
+    lines = _sentences(scene, plain) if in_words else _drawn(scene, plain)
+    if output.options.json:
+        from gmtool.render.map_json import map_data
+
+        output.data(map_data(output.command, reading, scene, lines))
+        return
+    output.give(lines)
+
+
+@click.command("from")
+@click.argument("name")
+@click.argument("other", required=False)
+@click.pass_obj
+def from_(output: Output, name: str, other: str | None) -> None:
+    """Tell what a paper map would be asked: distance, direction, arcs, sight, what could be done from here.
+
+    \b
+    gm from rat            everybody else, nearest first
+    gm from rat wolf       these two
+    gm from @ wolf         from whoever's turn it is
+    """  # noqa: D301 - \b keeps click from wrapping the examples
+    from gmtool.render import map_bearings
+
+    reading = open_to_read(output.options).reading
+    output.warn(session.warning_lines(reading.warnings))
+    one = _on_map(reading, name)
+    if other is None:
+        found = map_bearings.bearings(reading, one)
+        lines = map_bearings.all_lines(reading, one, found)
+    else:
+        second = _on_map(reading, other)
+        if second is one:
+            raise Misused(f"{one.name} is where it is", remedy="name another combatant")
+        found = [map_bearings.bearing(reading, one, second, map_bearings.ground_names(reading.encounter))]
+        lines = map_bearings.pair_lines(reading, one, found[0])
+    if output.options.json:
+        from gmtool.render.map_json import from_data
+
+        output.data(from_data(output.command, reading, one, found, lines))
+        return
+    output.give(lines)
+
+
+def _on_map(reading: Reading, typed: str) -> Combatant:
+    """Find who is meant. Raises Unknown, or Refused for somebody without a place."""
+    found: Combatant = reading.encounter.combatants[names.find(reading.encounter, typed)]
+    if found.at is None:
+        raise Refused(f"{found.name} is not on the map: it has no `at`", remedy=f"gm set {found.id} at=HEX")
+    return found
+
+
+# what is shown ------------------------------------------------------------------------------------------------------
+
+
+def _scene(reading: Reading, mover: str) -> Scene:
+    """What the map shows. Raises Misused where the system does not know how far one moves."""
+    if not mover:
+        return scene_of(reading)
+    if reading.system.reach is None:
+        raise Misused(f"{reading.system.id} does not say how far one moves", remedy="leave --reach out")
+    one = _on_map(reading, mover)
+    return scene_of(reading, one, reading.system.reach(reading.encounter, one))
+
+
+def _drawn(scene: Scene, plain: bool) -> list[str]:
+    from gmtool.render.map_text import map_lines
+
+    return map_lines(scene, _width(), ascii_only=plain)
+
+
+def _sentences(scene: Scene, plain: bool) -> list[str]:
+    from gmtool.render.map_scene import in_ascii
+    from gmtool.render.map_words import scene_sentences
+
+    return scene_sentences(in_ascii(scene) if plain else scene)
+
+
+def _width() -> int:
+    """The columns there are: $COLUMNS, else the terminal's, else 80."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns)
+    try:
+        return os.get_terminal_size().columns or USUAL_WIDTH
+    except OSError:
+        return USUAL_WIDTH
+
+
+def _prints(text: str) -> bool:
+    """Whether standard output has these signs."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+# pictures -----------------------------------------------------------------------------------------------------------
+
+
+def _writer(target: str) -> Callable[[Scene], bytes]:
+    """What makes a picture of the kind the file's name asks for. Raises Misused for any other."""
+    ending = os.path.splitext(target)[1].lower()
+    try:
+        return {".svg": _svg, ".html": _html, ".png": _png}[ending]
+    except KeyError:
+        raise Misused(f"{target}: a map is written as .svg, .html or .png", remedy="gm map -o map.svg") from None
+
+
+def _svg(scene: Scene) -> bytes:
+    from gmtool.render.map_svg import svg
+
+    return svg(scene).encode()
+
+
+def _html(scene: Scene) -> bytes:
+    from gmtool.render.map_svg import html
+
+    return html(scene).encode()
+
+
+def _png(scene: Scene) -> bytes:
+    """Raises Misused where cairosvg, or the cairo library it needs, is not installed."""
+    try:
+        import cairosvg  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional, without types
+    except (ImportError, OSError):
+        remedy = "pip install cairosvg, or write .svg or .html: a browser shows them"
+        raise Misused("a .png needs cairosvg, which is not installed", remedy=remedy) from None
+    picture: bytes = cairosvg.svg2png(bytestring=_svg(scene), scale=2)
+    return picture
+
+
+def _write_picture(output: Output, scene: Scene, target: str, encounter: str, make: Callable[[Scene], bytes]) -> None:
+    """Write the picture over what was there. Raises Busy where the disk refuses, Misused for the encounter itself."""
+    if os.path.exists(target) and os.path.samefile(target, encounter):
+        raise Misused(f"{target} is the encounter itself", remedy="name another file")
+    picture = make(scene)
+    if not output.options.dry_run:
+        try:
+            with open(target, "wb") as file:
+                file.write(picture)
+        except OSError as error:
+            raise Busy(f"{target}: could not be written: {error.strerror}") from None
+        output.saved = True
+    done = not output.options.dry_run
+    if output.options.json:
+        output.data({"schema": 1, "command": list(output.command), "picture": target, "written": done})
+        return
+    output.say([f"{target}: written" if done else f"{target}: would be written"])
+
+
+map = map_  # noqa: A001 - found by the name of the command
+vars()["from"] = from_  # likewise; a name that only a dictionary can hold

@@ -1,0 +1,323 @@
+"""How long people wait: `python tests/bench/run.py [--quick]`.
+
+Builds the wheel, installs it in a fresh environment, and runs each command turn about with its baselines, so that a
+busy machine slows all of them alike: only the ratios mean something. Prints, for each row, the median in milliseconds,
+the spread (the middle half of the runs, as a share of the median), the ratio to its baseline, and the ratios that must
+and should be reached; writes the same to `latest.json` beside this file. It is no test and never fails on time;
+`--quick` ends within a minute, `--keep FOLDER` keeps the environment for the next run.
+
+Baselines: P is `python -c pass`, C `import click`, CR `import click, ruamel.yaml`: what no program built on these can
+do without. The other rows are times in one process: odds beside icepool doing the same sums; reading, changing two
+values and verifying the text for 10, 100 and 1,000 combatants beside a prototype of that layer, measured once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+LATEST = HERE / "latest.json"
+
+ANIMAL = """\
+  {name}:   # {number} of the pack
+    side: {side}
+    at: {hex}
+    facing: {facing}
+    stats: {{str: 1, spd: 4, agi: 3}}
+    hp: 14/14
+    initiative: {initiative}
+    x-note: "came over the wall; limps"
+
+  # ------------------------------------------------------------------
+"""
+
+
+class Row(NamedTuple):
+    """One line of the table. `ratio` is to `of`; `must` and `goal` are its bounds, None where there is none."""
+
+    what: str
+    milliseconds: float
+    spread: float
+    of: str = ""
+    ratio: float | None = None
+    must: float | None = None
+    goal: float | None = None
+
+
+class Command(NamedTuple):
+    """A command line, and what is done in its folder before each run."""
+
+    words: Sequence[str]
+    folder: Path
+    before: Callable[[], object] = lambda: None
+
+
+# the files played on --------------------------------------------------------------------------------------------------
+
+
+def pack(size: int) -> str:
+    """A fight under way: a rat and a wolf face to face and `size` - 2 others, ten lines each."""
+    text = "system: bnb\nround: 1\nturn: rat\ncombatants:\n"
+    for number in range(size):
+        name, side, place, facing = f"wolf-{number}", "npc", f"{10 + number // 80:02}{1 + number % 80:02}", "N"
+        if number < 2:
+            name, side, place, facing = (("rat", "pc", "0304", "SE"), ("wolf", "npc", "0404", "NW"))[number]
+        text += ANIMAL.format(
+            name=name, number=number, side=side, hex=place, facing=facing, initiative=9000 - number if number else 9999
+        )
+    return text
+
+
+def fight(folder: Path, size: int) -> Path:
+    """A folder with such a fight and no history."""
+    folder.mkdir()
+    (folder / "encounter.yaml").write_text(pack(size), encoding="utf-8")
+    return folder
+
+
+def restore(folder: Path, text: str) -> Callable[[], object]:
+    """Put the file back as it was, so that every run does the same; the history grows as at a table."""
+    return lambda: (folder / "encounter.yaml").write_text(text, encoding="utf-8")
+
+
+# measuring ------------------------------------------------------------------------------------------------------------
+
+
+def once(command: Command, env: dict[str, str]) -> float:
+    """Milliseconds of one run, from start to end of its process."""
+    command.before()
+    began = time.perf_counter()
+    subprocess.run(
+        command.words, cwd=command.folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True
+    )
+    return (time.perf_counter() - began) * 1000
+
+
+def alternate(commands: dict[str, Command], env: dict[str, str], rounds: int) -> dict[str, list[float]]:
+    """Run all commands turn about, after one round that is not counted."""
+    taken: dict[str, list[float]] = {name: [] for name in commands}
+    for number in range(rounds + 1):
+        for name, command in commands.items():
+            milliseconds = once(command, env)
+            if number:
+                taken[name].append(milliseconds)
+    return taken
+
+
+def spread(taken: Sequence[float]) -> float:
+    """The middle half of the runs, as a share of their median."""
+    low, _, high = statistics.quantiles(taken, n=4)
+    return (high - low) / statistics.median(taken)
+
+
+def row(
+    taken: dict[str, list[float]], name: str, of: str = "", must: float | None = None, goal: float | None = None
+) -> Row:
+    """A row; its ratio is the median of the ratios of runs that stood side by side."""
+    ratio = statistics.median(a / b for a, b in zip(taken[name], taken[of], strict=True)) if of else None
+    return Row(name, statistics.median(taken[name]), spread(taken[name]), of, ratio, must, goal)
+
+
+# the wheel ------------------------------------------------------------------------------------------------------------
+
+
+def install(folder: Path) -> Path:
+    """Build the wheel from the checkout and install it in a fresh environment; give its folder of programs."""
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    pip = [str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, str(ROOT)], check=True)
+    subprocess.run([*pip, "icepool"], check=False, stderr=subprocess.DEVNULL)
+    return programs
+
+
+# the rows -------------------------------------------------------------------------------------------------------------
+
+
+def processes(programs: Path, work: Path, env: dict[str, str], rounds: int) -> Iterator[Row]:
+    """The whole of a command, beside what its interpreter and libraries take alone."""
+    python, gm = str(programs / "python"), str(programs / "gm")
+    twenty, thousand = fight(work / "twenty", 20), fight(work / "thousand", 1000)
+    small, large = restore(twenty, pack(20)), restore(thousand, pack(1000))
+    taken = alternate(
+        {
+            "P": Command([python, "-c", "pass"], twenty),
+            "C": Command([python, "-c", "import click"], twenty),
+            "CR": Command([python, "-c", "import click, ruamel.yaml"], twenty),
+            "gm next, 20": Command([gm, "next"], twenty, small),
+            "gm attack, 20": Command([gm, "attack", "rat", "wolf"], twenty, small),
+            "gm status, 20": Command([gm, "status"], twenty, small),
+            "gm odds attack, 20": Command([gm, "odds", "attack", "rat", "wolf"], twenty, small),
+            "gm roll": Command([gm, "roll", "2d6"], work),
+            "gm -h": Command([gm, "-h"], twenty, small),
+        },
+        env,
+        rounds,
+    )
+    yield row(taken, "P")
+    yield row(taken, "C", "P")
+    yield row(taken, "CR", "P")
+    yield row(taken, "gm next, 20", "CR", 1.35, 0.90)
+    yield row(taken, "gm attack, 20", "CR", 1.35, 0.90)
+    yield row(taken, "gm status, 20", "CR", 1.25, 0.85)
+    yield row(taken, "gm odds attack, 20", "CR")
+    yield row(taken, "gm roll", "CR")
+    yield row(taken, "gm -h", "CR")
+    taken = alternate(
+        {
+            "gm next, 20 ": Command([gm, "next"], twenty, small),
+            "gm next, 1000": Command([gm, "next"], thousand, large),
+        },
+        env,
+        max(3, rounds // 3),
+    )
+    yield row(taken, "gm next, 1000", "gm next, 20 ", 4, 2.5)
+
+
+INSIDE = """\
+import json, statistics, sys, time
+from gmtool.document.edit import Set, edit
+from gmtool.document.parse import parse
+from gmtool.encounter import catalog, reading
+from gmtool.rules.forecast import forecast
+
+def timed(act, seconds):
+    act()
+    taken = []
+    until = time.perf_counter() + seconds
+    while len(taken) < 3 or time.perf_counter() < until:
+        began = time.perf_counter()
+        act()
+        taken.append((time.perf_counter() - began) * 1000)
+    return taken
+
+seconds, files = float(sys.argv[1]), sys.argv[2:]
+told = {}
+fight = open(files[0], "rb").read()
+found = reading.read(parse(fight, "fight.yaml"), catalog.load, lambda *_: None)
+attack = found.system.verb_table["attack"]
+given = {"attacker": "rat", "target": "wolf"}
+told["odds of an attack"] = timed(lambda: forecast(found.system, attack, found.encounter, given), seconds)
+try:
+    from icepool import d6
+    def sums():
+        lost = (3 + d6.highest(2) >= 2 + d6.highest(2)).map({True: 1 + d6, False: 0})
+        return lost.mean(), [lost.probability(points) for points in range(8)], (lost >= 14).mean()
+    told["the same sums by icepool"] = timed(sums, seconds)
+except ImportError:
+    pass
+for path in files[1:]:
+    raw = open(path, "rb").read()
+    count = raw.count(b"of the pack")
+    def change():
+        document = parse(raw, "fight.yaml")
+        return edit(document, [Set(("combatants", "rat", "hp"), "7/14"), Set(("turn",), "wolf")])
+    told[f"document: read, set two, verify, {count}"] = timed(change, seconds)
+    told[f"document: read, {count}"] = timed(lambda: parse(raw, "fight.yaml"), seconds)
+    document = parse(raw, "fight.yaml")
+    def by_schema():
+        return reading.read(document, catalog.load, lambda *_: None)
+    told[f"encounter: by schema, {count}"] = timed(by_schema, seconds)
+print(json.dumps(told))
+"""
+"""Run by the installed interpreter: times inside one process."""
+
+
+def inside(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
+    """Odds and the document layer without the cost of a process."""
+    files = []
+    for size in (10, 100, 1000):
+        files.append(work / f"{size}.yaml")
+        files[-1].write_text(pack(size), encoding="utf-8")
+    words = [str(programs / "python"), "-c", INSIDE, str(seconds), str(files[0]), *map(str, files)]
+    done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
+    told: dict[str, list[float]] = json.loads(done.stdout)
+    peer = told.get("the same sums by icepool")
+    prototype = {"10": 1.3, "100": 10.0, "1000": 104.0}
+    for name, taken in told.items():
+        median = statistics.median(taken)
+        if name == "odds of an attack" and peer:
+            yield Row(name, median, spread(taken), "icepool", median / statistics.median(peer), 3, 0.5)
+        elif name.startswith("document: read, set"):
+            yield Row(name, median, spread(taken), "the prototype", median / prototype[name.rpartition(" ")[2]], goal=1)
+        else:
+            yield Row(name, median, spread(taken))
+
+
+def memory(programs: Path, work: Path, env: dict[str, str]) -> Iterator[Row]:
+    """Peak memory of `gm next` beside that of the libraries alone, in MB."""
+    if os.name == "nt":
+        return
+    folder = fight(work / "memory", 20)
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)"
+    )
+    peaks = []
+    for words in ([str(programs / "python"), "-c", "import click, ruamel.yaml"], [str(programs / "gm"), "next"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], cwd=folder, env=env, stdout=subprocess.PIPE, check=True
+        )
+        peaks.append(float(done.stdout))
+    yield Row("peak memory of gm next (MB)", peaks[1], 0, "CR", peaks[1] / peaks[0], 1.3, 1.0)
+
+
+# the table ------------------------------------------------------------------------------------------------------------
+
+
+def shown(number: float | None, form: str) -> str:
+    """A number, or nothing."""
+    return "" if number is None else format(number, form)
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows as text."""
+    lines = [f"{'':42} {'median':>9} {'spread':>7} {'ratio':>6}  {'of':13} {'must':>5} {'goal':>5}"]
+    for one in rows:
+        verdict = ""
+        if one.ratio is not None and (one.must is not None or one.goal is not None):
+            reached = one.goal is not None and one.ratio <= one.goal
+            missed = one.must is not None and one.ratio > one.must
+            verdict = "goal reached" if reached else "MISSED" if missed else "ok"
+        lines.append(
+            f"{one.what:42} {one.milliseconds:9.2f} {one.spread:7.0%} {shown(one.ratio, '.2f'):>6}  {one.of:13}"
+            f" {shown(one.must, 'g'):>5} {shown(one.goal, 'g'):>5}  {verdict}".rstrip()
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, print, keep."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="fewer runs: within a minute")
+    parser.add_argument("--keep", metavar="FOLDER", help="install there, or measure what is installed there")
+    options = parser.parse_args()
+    rounds, seconds = (7, 0.3) if options.quick else (41, 2.0)
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GM_"))}
+    with tempfile.TemporaryDirectory() as scratch:
+        work = Path(scratch)
+        kept = Path(options.keep).resolve() if options.keep else work / "venv"
+        programs = install(kept) if not kept.exists() else kept / ("Scripts" if os.name == "nt" else "bin")
+        env["PATH"] = f"{programs}{os.pathsep}{env['PATH']}"
+        rows = [
+            *processes(programs, work, env, rounds),
+            *memory(programs, work, env),
+            *inside(programs, work, env, seconds),
+        ]
+    print(table(rows))
+    LATEST.write_text(json.dumps([one._asdict() for one in rows], indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

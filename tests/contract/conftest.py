@@ -1,0 +1,291 @@
+"""Scenes in which every verb of every system is played.
+
+Most are found by trying: each verb is given whatever its signature allows, on the system's starter encounter, before
+the fight and at several moments of it; what the rules do not refuse is a scene. `scenes.yaml` adds what is not found.
+"""
+
+import shlex
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+import gmtool.systems
+from gmtool.cli.verbs import parsed
+from gmtool.dice.sources import Random, Source
+from gmtool.document.parse import parse
+from gmtool.encounter import catalog
+from gmtool.encounter.reading import Reading
+from gmtool.encounter.reading import read as read_encounter
+from gmtool.encounter.writing import write
+from gmtool.errors import GMError
+from gmtool.hexes.geometry import within
+from gmtool.rules.codecs import ListOf, Scalar
+from gmtool.rules.system import Outcome, System, play
+from gmtool.rules.table import Mods
+from gmtool.rules.verbs import Param, Verb
+
+HERE = Path(__file__).resolve().parent
+TOY = HERE.parent / "toy"
+SEED = 11
+MOMENTS = 6
+"""how often `next` is played to look for scenes"""
+MOST = 8
+"""scenes kept of a verb, each with other options or other facts"""
+
+
+class Scene(NamedTuple):
+    """A verb about to be played."""
+
+    system: System
+    verb: Verb
+    reading: Reading
+    given: Mapping[str, Any]
+
+    def play(self, source: Source, *, mods: Mods | None = None, record: bool = True) -> Outcome:
+        """Play it."""
+        return play(self.system, self.verb, self.reading.encounter, self.given, source, mods=mods, record=record)
+
+    @property
+    def words(self) -> list[str]:
+        """The command line that says the same."""
+        words: list[str] = []
+        options: list[str] = []
+        for param in self.verb.params:
+            if param.name in self.given:
+                spelled = [self._spelled(param, value) for value in _several(self.given[param.name])]
+                if param.positional:
+                    words += spelled
+                else:
+                    options += _option(param, self.given[param.name], spelled)
+        return [self.verb.name, *words, *options]
+
+    def _spelled(self, param: Param, value: Any) -> str:
+        codec = param.codec
+        codec = codec.item if isinstance(codec, ListOf) else codec
+        return codec.write(value, self.reading.encounter.grid, "") if isinstance(codec, Scalar) else str(value)
+
+
+def _several(value: Any) -> list[Any]:
+    return list(value) if type(value) in (tuple, list) else [value]
+
+
+def _option(param: Param, value: Any, spelled: list[str]) -> list[str]:
+    if param.role == "flag":
+        return [f"--{param.word}"] if value else []
+    if param.role == "flags":
+        return [f"--{param.prefix}{value}"]
+    return [part for one in spelled for part in (f"--{param.word}", one)]
+
+
+# the systems ----------------------------------------------------------------------------------------------------------
+
+
+class plugged:  # noqa: N801 - used as `with plugged():`
+    """The toy is one folder more of gmtool.systems, for as long as this lasts."""
+
+    def __enter__(self) -> None:
+        self.before = gmtool.systems.__path__
+        gmtool.systems.__path__ = [*self.before, str(TOY)]
+
+    def __exit__(self, *_: object) -> None:
+        gmtool.systems.__path__ = self.before
+
+
+@cache
+def systems() -> tuple[System, ...]:
+    """Every system there is, the toy included."""
+    with plugged():
+        return tuple(catalog.load(name) for name in catalog.names())
+
+
+@cache
+def starter(system: System) -> str:
+    """The text of the encounter that `gm init` writes."""
+    return Path(catalog.folder_of(system), "starter.yaml").read_text(encoding="utf-8")
+
+
+def read(text: str, name: str = "encounter.yaml") -> Reading:
+    """Read an encounter of any system."""
+    known = {system.id: system for system in systems()}
+    return read_encounter(parse(text.encode(), name), known.__getitem__, lambda *_: None)
+
+
+def after(reading: Reading, outcome: Outcome) -> Reading:
+    """Write what came of it, and read it again."""
+    document, _ = write(reading, outcome.after)
+    return read(document.text)
+
+
+# finding scenes -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def scenes(system: System, name: str) -> tuple[Scene, ...]:
+    """The scenes of a verb: those of scenes.yaml, then those found by trying."""
+    verb = system.verb_table[name]
+    kept: dict[Any, Scene] = {_facts(scene, None): scene for scene in _told(system, verb)}
+    listed = len(kept)
+    for reading in _moments(system):
+        for given in _candidates(verb, reading):
+            scene = Scene(system, verb, reading, given)
+            try:
+                found = scene.play(Random(SEED))
+            except GMError as error:
+                if error.code == 70:
+                    raise
+                continue
+            kept.setdefault(_facts(scene, found), scene)
+            if len(kept) >= listed + MOST:
+                return tuple(kept.values())
+    return tuple(kept.values())
+
+
+def _facts(scene: Scene, outcome: Outcome | None) -> Any:
+    options = tuple(sorted((key, str(value)) for key, value in scene.given.items() if key in _optional(scene.verb)))
+    if outcome is None:
+        return tuple(scene.words), scene.reading.document.text
+    return options, tuple(getattr(event, "kind", type(event).__name__) for event in outcome.events)
+
+
+def _optional(verb: Verb) -> set[str]:
+    return {param.name for param in verb.params if not param.positional or param.choices}
+
+
+def _told(system: System, verb: Verb) -> Iterator[Scene]:
+    table = yaml.safe_load((HERE / "scenes.yaml").read_text(encoding="utf-8"))
+    for entry in table.get(system.id, {}).get(verb.name, ()):
+        reading = read(entry.get("file") or starter(system))
+        for line in entry.get("before", ()):
+            scene = _typed(system, reading, line)
+            reading = after(reading, scene.play(Random(SEED)))
+        yield _typed(system, reading, entry["play"])
+
+
+def _typed(system: System, reading: Reading, line: str) -> Scene:
+    name, *words = shlex.split(line)
+    verb = system.verb_table[name]
+    return Scene(system, verb, reading, parsed(verb, reading, words, None))
+
+
+@cache
+def _moments(system: System) -> tuple[Reading, ...]:
+    """The starter before the fight, and at the first moments of it."""
+    found = [read(starter(system))]
+    for name in ("start", *["next"] * MOMENTS):
+        outcome = Scene(system, system.verb_table[name], found[-1], {}).play(Random(SEED))
+        found.append(after(found[-1], outcome))
+    return tuple(found)
+
+
+def _candidates(verb: Verb, reading: Reading) -> Iterator[dict[str, Any]]:
+    """Whatever the signature allows: each order of names, each word, and each option alone."""
+    names = list(reading.encounter.combatants)
+    places = [param for param in verb.words if param.role in ("combatant", "combatants")]
+    for order in permutations(names, min(len(places), len(names))):
+        given: dict[str, Any] = {
+            param.name: (name,) if param.role == "combatants" else name
+            for param, name in zip(places, order, strict=False)
+        }
+        for base in _worded(verb, reading, given):
+            must = {option.name: _values(option, reading, order)[0] for option in verb.options if option.required}
+            yield {**base, **must}
+            for option in verb.options:
+                for value in _values(option, reading, order):
+                    yield {**base, **must, option.name: value}
+
+
+def _worded(verb: Verb, reading: Reading, given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    found = [given]
+    for param in verb.words:
+        if param.role in ("word", "words"):
+            values = _values(param, reading, ())
+            found = [
+                {**one, param.name: (value,) if param.role == "words" else value} for one in found for value in values
+            ]
+    yield from found
+
+
+def _values(param: Param, reading: Reading, order: tuple[str, ...]) -> list[Any]:
+    """Some values of a parameter's kind."""
+    encounter = reading.encounter
+    if param.role in ("combatant", "combatants"):
+        named: list[Any] = [name for name in encounter.combatants if name not in order[:1]]
+        return [(name,) for name in named] if param.role == "combatants" else named
+    if param.role == "flag":
+        return [True]
+    if param.of is not None and order:
+        return [*getattr(encounter.combatants[order[0]], param.of.stat)] or ["nothing"]
+    codec = param.codec
+    inner = codec.item if isinstance(codec, ListOf) else codec
+    assert isinstance(inner, Scalar), f"{param.name} has a codec of no single value"
+    values: list[Any] = []
+    for text in inner.choices or _texts(reading):
+        try:
+            values.append(inner.read(text, encounter.grid))
+        except ValueError:
+            continue
+        if not inner.choices and len(values) >= (1 if inner.free else 8):
+            break
+    return [(value,) for value in values] if isinstance(codec, ListOf) else values
+
+
+def _texts(reading: Reading) -> list[str]:
+    """Words one of which is a value of any kind: a number, a die code, hexes near those who are there."""
+    grid = reading.encounter.grid
+    near = dict.fromkeys(
+        grid.label(place)
+        for one in reading.encounter.combatants.values()
+        if one.at is not None
+        for place in within(one.at, 1)
+        if grid.inside(place)
+    )
+    return ["1", "1D", *near, *map(grid.name, grid.hexsides), "something"]
+
+
+# the tests' arguments -------------------------------------------------------------------------------------------------
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play a test for every `system`, every `system, verb`, every `scene`, as its arguments ask."""
+    wanted = metafunc.fixturenames
+    if "scene" in wanted:
+        found = [(scene, f"{s.id}-{v}-{i}") for s in systems() for v in s.verb_table for i, scene in _numbered(s, v)]
+        metafunc.parametrize("scene", [one for one, _ in found], ids=[name for _, name in found])
+    elif "verb" in wanted:
+        pairs = [(system, verb) for system in systems() for verb in system.verb_table.values()]
+        metafunc.parametrize(("system", "verb"), pairs, ids=[f"{system.id}-{verb.name}" for system, verb in pairs])
+    elif "system" in wanted:
+        metafunc.parametrize("system", systems(), ids=[system.id for system in systems()])
+
+
+def _numbered(system: System, verb: str) -> list[tuple[int, Scene]]:
+    return list(enumerate(scenes(system, verb)))
+
+
+@pytest.fixture
+def played() -> Any:
+    """The scenes of a system's verb."""
+    return lambda system, verb: scenes(system, verb.name)
+
+
+@pytest.fixture
+def reads() -> Any:
+    """Read an encounter of any system."""
+    return read
+
+
+@pytest.fixture
+def starts() -> Any:
+    """The starter encounter of a system, as text."""
+    return starter
+
+
+@pytest.fixture(autouse=True)
+def _plugged() -> Iterator[None]:
+    with plugged():
+        yield
