@@ -38,7 +38,7 @@ class Table:
         }
 
     def __call__(self, *words: str, env: dict[str, str] | None = None, stdin: str = "") -> Ran:
-        """Run `gm` in a process of its own: forked from this one, which has its modules; a fresh one if `env` is given."""
+        """Run `gm` in a process of its own: forked from this one, unless `env` is given."""
         if env is None and hasattr(os, "fork"):
             return forked(words, self.folder, self.env, stdin)
         done = subprocess.run(
@@ -105,9 +105,10 @@ def _be_gm(words: tuple[str, ...], folder: Path, env: dict[str, str], streams: t
         os.chdir(folder)
         os.environ.clear()
         os.environ.update(env)
-        sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding="utf-8")
-        sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8")
-        sys.stderr = io.TextIOWrapper(open(2, "wb", closefd=False), encoding="utf-8")
+        sys.stdin, sys.stdout, sys.stderr = (
+            io.TextIOWrapper(io.FileIO(number, mode, closefd=False), encoding="utf-8")
+            for number, mode in enumerate(("r", "w", "w"))
+        )
         sys.argv = ["gm", *words]
         from gmtool.__main__ import main
 

@@ -22,8 +22,8 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
     \b
     gm set rat hp=5/8
     gm set wolf at=0405 facing=NW
-    gm set wolf vulnerable=2        short for markers.vulnerable
-    gm set rat as=                  nothing after = takes the key away
+    gm set wolf vulnerable=2   short for markers.vulnerable
+    gm set rat as=             takes the key away
     """  # noqa: D301 - \b keeps click from wrapping the examples
 
     def act(reading: Reading, _: Source) -> Outcome:

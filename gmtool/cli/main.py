@@ -10,7 +10,7 @@ import click
 
 from gmtool import __version__
 from gmtool.cli.output import Output
-from gmtool.cli.words import Split, hoist, read_mods
+from gmtool.cli.words import hoist, read_mods
 from gmtool.errors import BadFile, GMError, did_you_mean
 from gmtool.rules.table import Mods
 from gmtool.session import Opened, Options, open_to_read, open_to_write
@@ -74,7 +74,7 @@ class Commands(click.Group):
         output: Output = ctx.obj
         opened = _open_for(output, cmd_name)
         if opened is None:
-            return None
+            return _help_alone(output, cmd_name)
         ctx.call_on_close(opened.close)
         verb = find(opened.reading.system, cmd_name)
         if verb is None:
@@ -115,6 +115,17 @@ def _open_for(output: Output, name: str) -> Opened | None:
         if name in _known_verbs():
             raise
         return None
+
+
+def _help_alone(output: Output, name: str) -> click.Command | None:
+    """The verb of whichever system has it, to show its help where no encounter says which; else None."""
+    home = _known_verbs().get(name) if output.help_wanted else None
+    if home is None:
+        return None
+    from gmtool.cli.verbs import VerbCommand
+    from gmtool.encounter import catalog
+
+    return VerbCommand(catalog.load(home).verb_table[name])
 
 
 def _readable(output: Output) -> Opened | None:
@@ -168,10 +179,10 @@ def gm(ctx: click.Context, /, **_: Any) -> None:
     """Keep a fight: one YAML file, one command at a time.
 
     \b
-    gm init                           write an encounter to begin with
-    gm attack rat wolf --charge       resolve the rules, write the file, say why
-    gm next                           end the turn, begin the next
-    gm undo                           take the last command back
+    gm init                       an encounter to begin with
+    gm attack rat wolf --charge   by the rules, saying why
+    gm next                       the turn ends, the next begins
+    gm undo                       takes the last command back
     """  # noqa: D301 - \b keeps click from wrapping the examples
     if ctx.invoked_subcommand is None:
         from gmtool.cli.show import status
@@ -192,10 +203,9 @@ def _colored() -> bool:
 
 def run(words: Sequence[str]) -> int:
     """Do one command line and give its exit code; all that is printed is printed here."""
-    split = hoist(words)
-    output = Output(Options(json="--json" in split.front), split.rest)
+    output = Output(Options(json="--json" in words), words)
     try:
-        code = _run(split, output)
+        code = _run(words, output)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # the last resort: a bug is told in one line
@@ -206,8 +216,10 @@ def run(words: Sequence[str]) -> int:
     return _flush(output, code)
 
 
-def _run(split: Split, output: Output) -> int:
+def _run(words: Sequence[str], output: Output) -> int:
     try:
+        split = hoist(words)
+        output.command = split.rest
         code = gm.main([*split.front, *split.rest], prog_name="gm", standalone_mode=False, obj=output)
     except click.Abort:
         return INTERRUPTED

@@ -63,7 +63,7 @@ def rules(output: Output, words: tuple[str, ...]) -> None:
 def _chosen(output: Output, words: tuple[str, ...]) -> tuple[System, dict[str, object], str]:
     """The system meant, its switches' values, and the id asked for."""
     rest = list(words)
-    if rest and rest[0] in catalog.names():
+    if rest and catalog.exists(rest[0]):
         system = catalog.load(rest.pop(0))
         try:
             reading = open_to_read(output.options).reading

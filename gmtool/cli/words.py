@@ -30,7 +30,10 @@ class Split(NamedTuple):
 
 
 def hoist(words: Sequence[str]) -> Split:
-    """Part the global options from the command's own words; what follows `--` is left alone."""
+    """Part the global options from the command's own words; what follows `--` is left alone.
+
+    Raises click.UsageError for an option whose value is missing.
+    """
     front: list[str] = []
     rest: list[str] = []
     waiting = list(words)
@@ -42,8 +45,9 @@ def hoist(words: Sequence[str]) -> Split:
         if word in BARE or (equals and name in VALUED) or (word[:2] == "-f" and len(word) > 2):
             front.append(word)
         elif word in VALUED:
-            front += [word, *waiting[:1]]
-            del waiting[:1]
+            if not waiting:
+                raise click.UsageError(f"{word} needs a value")
+            front += [word, waiting.pop(0)]
         else:
             rest.append(word)
     return Split(front, rest)

@@ -26,6 +26,13 @@ def load(name: str) -> System:
     raise Unknown(f"there is no system `{name}`; there are {', '.join(known)}", remedy=did_you_mean(name, known))
 
 
+def exists(name: str) -> bool:
+    """Whether there is a system of that id."""
+    if not _ID.fullmatch(name):
+        return False
+    return any(_is_package(os.path.join(folder, name)) for folder in gmtool.systems.__path__) or name in _plugged()
+
+
 def names() -> list[str]:
     """The ids of all systems, built in and plugged in."""
     folders = gmtool.systems.__path__

@@ -155,7 +155,8 @@ def _dice_words(dice: Sequence[Record]) -> str:
 
 def _change_words(label: str, old: Any, new: Any) -> str:
     if new is None:
-        return f"{label} gone"
+        number = isinstance(old, str) and old.removeprefix("-").isdecimal()
+        return f"{label} {old} gone" if number else f"{label} gone"
     if old is None:
         return label if new == "true" else f"{label} {_value(new)}"
     return f"{label} {_value(old)} -> {_value(new)}"

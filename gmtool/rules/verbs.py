@@ -102,8 +102,7 @@ class Verb:
     def has_actor(self) -> bool:
         """Whether the first of its names acts on another, so that it may be left out: it is whoever's turn it is."""
         words = self.words
-        two = len(words) > 1 and words[0].role == "combatant" and words[0].required
-        return two and words[1].required and words[1].role in ("combatant", "word")
+        return len(words) > 1 and all(word.role == "combatant" and word.required for word in words[:2])
 
     def call(self, table: Any, given: Mapping[str, Any]) -> None:
         """Run it. `given`: values by parameter; combatants by id, looked up at the table."""

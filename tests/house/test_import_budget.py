@@ -149,7 +149,11 @@ def run(folder: Path, *arguments: str) -> Loaded:
         modules,
         frozenset(name.partition(".")[2] for name in modules if name.startswith("gmtool.")),
         frozenset(name for name in tops if "cython" not in name),
-        tuple(path for path in opened if os.path.realpath(os.path.join(folder, path)).startswith(inside)),
+        tuple(
+            path
+            for path in opened
+            if not path.isdigit() and os.path.realpath(os.path.join(folder, path)).startswith(inside)
+        ),
         parses,
     )
 
@@ -185,7 +189,8 @@ def test_a_command_loads_what_it_needs(
     assert sorted(ours - loaded.ours) == [], "these are not needed any more: take them off the list"
     assert sorted(loaded.others - others) == [], "these are new"
     writes = others >= SAVE and ours >= BNB and loaded.code == 0
-    assert loaded.parses <= (2 if writes else 1), "a file is parsed once, and once more if it was changed"
+    twice = writes or command == "log"  # which reads the first text of its history as well
+    assert loaded.parses <= (2 if twice else 1), "a file is parsed once, and once more if it was changed"
     assert len(loaded.opened) <= (9 if others >= SAVE else 5), loaded.opened
 
 

@@ -132,8 +132,8 @@ def test_several_words_are_several_words() -> None:
 ACTORS = [
     ("attack", True, "BRAWLER TARGET: the first may be left out"),
     ("jab", True, "the same"),
-    ("shift", True, "WHO HEX"),
-    ("mark", True, "WHO NAME"),
+    ("shift", False, "WHO HEX: only who acts on another may be left out"),
+    ("mark", False, "WHO NAME: the same"),
     ("next", False, "[NAME]"),
     ("start", False, "no words"),
     ("wait", False, "WHO alone is not left out"),
