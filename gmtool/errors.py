@@ -58,9 +58,10 @@ class BadFile(GMError):
 
     code = 3
 
-    def __init__(self, text: str, *, faults: Iterable[Fault] = (), remedy: str = "") -> None:
+    def __init__(self, text: str, *, faults: Iterable[Fault] = (), remedy: str = "", file: str = "") -> None:
         super().__init__(text, remedy=remedy)
         self.faults = tuple(faults)
+        self.file = file or (self.faults[0].file if self.faults else "")
 
 
 class Busy(GMError):

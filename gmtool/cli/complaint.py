@@ -37,6 +37,6 @@ def _as_data(error: GMError) -> dict[str, Any]:
             {"file": fault.file, "line": fault.line, "column": fault.column, "text": fault.text}
             for fault in error.faults
         ]
-        first = faults[0] if faults else {"file": None, "line": None, "column": None}
+        first = faults[0] if faults else {"file": error.file or None, "line": None, "column": None}
         data |= {"file": first["file"], "line": first["line"], "column": first["column"], "faults": faults}
     return data

@@ -7,7 +7,7 @@ from gmtool.dice.sources import Source
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Unknown, did_you_mean
-from gmtool.rules.codecs import ListOf, Scalar
+from gmtool.rules.codecs import ListOf, Scalar, Track
 from gmtool.rules.model import Combatant, Stat, stats_of
 from gmtool.rules.system import Outcome
 from gmtool.session import Act
@@ -68,9 +68,19 @@ def _read(reading: Reading, combatant: Combatant, stat: Stat, text: str) -> obje
         return stat.default_of(encounter, combatant)
     try:
         if isinstance(stat.codec, Scalar):
-            return stat.codec.read(text, encounter.grid)
+            value = stat.codec.read(text, encounter.grid)
+            return _below_maximum(value, getattr(combatant, stat.name)) if "/" not in text else value
         if isinstance(stat.codec, ListOf) and isinstance(stat.codec.item, Scalar):
             return tuple(stat.codec.item.read(word.strip(), encounter.grid) for word in text.split(","))
     except ValueError as reason:
         raise Misused(f"{combatant.id}: {stat.key} is {text}; {reason}") from None
     raise Misused(f"{combatant.id}: {stat.key} holds keys of its own", remedy="change it in the file")
+
+
+def _below_maximum(value: object, held: object) -> object:
+    """A track given by one number keeps its maximum. Raises ValueError above it."""
+    if not isinstance(value, Track) or not isinstance(held, Track):
+        return value
+    if value.now > held.max:
+        raise ValueError(f"the maximum is {held.max}; give both, as {value.now}/{value.now}, to change it")
+    return Track(value.now, held.max)

@@ -8,7 +8,7 @@ from gmtool.cli.output import Output
 from gmtool.document.journal import Journal
 from gmtool.errors import GMError
 from gmtool.render.log import Entry, Naming, in_rounds, log_lines, recap_lines
-from gmtool.session import locate, open_to_read
+from gmtool.session import open_to_read
 
 
 @click.command()
@@ -31,7 +31,7 @@ def log(output: Output, round_: int | None, at: int | None, markdown: bool) -> N
         raise click.UsageError(f"--at shows the file and takes no {'--markdown' if markdown else '--round'}")
     if markdown and output.options.json:
         raise click.UsageError("--markdown and --json exclude each other")
-    path = locate(output.options)
+    path = open_to_read(output.options).path
     journal = Journal(os.path.realpath(path))
     if at is not None:
         _text(output, path, journal, at)

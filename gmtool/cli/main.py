@@ -10,12 +10,12 @@ import click
 
 from gmtool import __version__
 from gmtool.cli.output import Output
+from gmtool.cli.streams import flush, gathered
 from gmtool.cli.words import hoist, read_mods
 from gmtool.errors import BadFile, GMError, did_you_mean
 from gmtool.rules.table import Mods
 from gmtool.session import Opened, Options, open_to_read, open_to_write
 
-LOST_OUTPUT = 74
 INTERRUPTED = 130
 BUG = 70
 
@@ -58,7 +58,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Settle the global options, then find the command: finding a verb opens the file they name, as they say."""
-        ctx.obj.options = _options(ctx.params)
+        ctx.obj.options = _options(ctx.params, terminal=ctx.obj.terminal)
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -190,20 +190,19 @@ def gm(ctx: click.Context, /, **_: Any) -> None:
         ctx.invoke(status)
 
 
-def _options(given: Mapping[str, Any]) -> Options:
+def _options(given: Mapping[str, Any], *, terminal: bool) -> Options:
     """The global options as they were given. Raises Misused."""
     plain = {key: value for key, value in given.items() if key not in ("mod", "target_mod", "no_color")}
     mods = Mods(read_mods(given["mod"]), read_mods(given["target_mod"]))
-    return Options(**plain, mods=mods, color=not given["no_color"] and _colored())
-
-
-def _colored() -> bool:
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
+    wanted = not (given["no_color"] or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb")
+    return Options(**plain, mods=mods, color=wanted and terminal)
 
 
 def run(words: Sequence[str]) -> int:
     """Do one command line and give its exit code; all that is printed is printed here."""
     output = Output(Options(json="--json" in words), words)
+    if sys.stdout is not None:
+        output.terminal, output.encoding = sys.stdout.isatty(), sys.stdout.encoding
     try:
         code = _run(words, output)
     except KeyboardInterrupt:
@@ -211,20 +210,21 @@ def run(words: Sequence[str]) -> int:
     except Exception as error:  # the last resort: a bug is told in one line
         if os.environ.get("GM_DEBUG") == "1":
             raise
-        _complain(output, BUG, f"gm: a bug: {type(error).__name__}: {error}", "GM_DEBUG=1 shows where")
+        _complain(output, BUG, f"a bug: {type(error).__name__}: {error}", "GM_DEBUG=1 shows where")
         code = BUG
-    return _flush(output, code)
+    return flush(output, code)
 
 
 def _run(words: Sequence[str], output: Output) -> int:
     try:
         split = hoist(words)
         output.command = split.rest
-        code = gm.main([*split.front, *split.rest], prog_name="gm", standalone_mode=False, obj=output)
+        with gathered(output):
+            code = gm.main([*split.front, *split.rest], prog_name="gm", standalone_mode=False, obj=output)
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as error:
-        _complain(output, 2, f"gm: {error.format_message()}", "")
+        _complain(output, 2, error.format_message(), "")
         return 2
     except GMError as error:
         from gmtool.cli.complaint import complain
@@ -241,30 +241,4 @@ def _complain(output: Output, code: int, text: str, remedy: str) -> None:
 
         output.warnings = [dumps({"schema": 1, "code": code, "error": text, "remedy": remedy}, ensure_ascii=False)]
         return
-    output.warnings += [text, *([f"  {remedy}"] if remedy else [])]
-
-
-def _flush(output: Output, code: int) -> int:
-    """Write everything, once. A reader who has had enough is no fault; output lost otherwise is told by the code."""
-    _print(sys.stderr, output.complaints())
-    try:
-        _print(sys.stdout, output.shown())
-        if output.raw:
-            sys.stdout.buffer.write(output.raw)
-            sys.stdout.flush()
-    except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that the interpreter's own flush at exit is silent
-    except OSError as error:
-        state = "saved, but " if output.saved else ""
-        _print(sys.stderr, [f"gm: {state}the output could not be written: {error.strerror}"])
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        return LOST_OUTPUT
-    return code
-
-
-def _print(stream: Any, lines: Sequence[str]) -> None:
-    if not lines:
-        return
-    stream.reconfigure(errors="backslashreplace")
-    stream.write("\n".join(lines) + "\n")
-    stream.flush()
+    output.warnings += [f"gm: {text}", *([f"  {remedy}"] if remedy else [])]

@@ -1,7 +1,6 @@
 """`gm map` and `gm from`: where everybody stands, drawn, in words, and as a paper map would be asked."""
 
 import os
-import sys
 from collections.abc import Callable
 
 import click
@@ -51,7 +50,7 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str, player: b
     if write is not None:
         _write_picture(output, scene, target, opened.path, write)
         return
-    plain = ascii_only or not _prints(DRAWN)
+    plain = ascii_only or not _prints(DRAWN, output.encoding)
     lines = _sentences(scene, plain) if in_words else _drawn(scene, plain)
     if output.options.json:
         from gmtool.render.map_json import map_data
@@ -140,10 +139,10 @@ def _width() -> int:
         return USUAL_WIDTH
 
 
-def _prints(text: str) -> bool:
+def _prints(text: str, encoding: str) -> bool:
     """Whether standard output has these signs."""
     try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -18,6 +18,10 @@ class Output:
         self.warnings: list[str] = []
         self.raw = b""
         """a text to print byte for byte, after the lines"""
+        self.terminal = False
+        """whether a person looks at standard output"""
+        self.encoding = "utf-8"
+        """of standard output"""
         self.saved = False
         """whether the encounter was written, so that lost output is not lost work"""
 
@@ -57,7 +61,8 @@ class Output:
 
     def warn(self, lines: Iterable[str]) -> None:
         """Say what is odd and did no harm, on standard error."""
-        self.warnings += lines
+        if not self.options.json:
+            self.warnings += lines
 
     def tell(self, result: Result, headline: str = "", **more: Any) -> None:
         """Print what a command did, under a headline; `more` stands beside it with --json."""

@@ -151,7 +151,9 @@ def create(path: str, raw: bytes) -> None:
             f"{path} exists already and is left as it is", remedy="give another name, or move it away first"
         ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise BadFile(f"{path}: there is no folder {os.path.dirname(path)}", remedy="make the folder first") from error
+        raise BadFile(
+            f"{path}: there is no folder {os.path.dirname(path)}", remedy="make the folder first", file=path
+        ) from error
     except OSError as error:
         raise _unsaved(path, error) from error
     written = False
@@ -215,30 +217,39 @@ def _require_plain(path: str) -> os.stat_result:
 
 def _require_regular(path: str, found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise BadFile(f"{path} is a folder", remedy="name the encounter file in it")
+        raise BadFile(f"{path} is a folder", remedy="name the encounter file in it", file=path)
     if not stat.S_ISREG(found.st_mode):
-        raise BadFile(f"{path} is a pipe or a device, not a file", remedy="save the encounter as a file first")
+        raise BadFile(
+            f"{path} is a pipe or a device, not a file", remedy="save the encounter as a file first", file=path
+        )
     if found.st_size > LARGEST:
         raise BadFile(
             f"{path} has {found.st_size} bytes; an encounter has {LARGEST} at most",
             remedy="is this the right file?",
+            file=path,
         )
 
 
 def _unreadable(path: str, error: OSError) -> BadFile:
     if error.errno == errno.ELOOP:
-        return BadFile(f"{path} is a link that leads back to itself", remedy="point the link at the encounter file")
+        return BadFile(
+            f"{path} is a link that leads back to itself", remedy="point the link at the encounter file", file=path
+        )
     if error.errno == errno.ENOENT and os.path.islink(path):
         return BadFile(
-            f"{path} is a link to {os.readlink(path)}, which is not there", remedy="point the link at the encounter"
+            f"{path} is a link to {os.readlink(path)}, which is not there",
+            remedy="point the link at the encounter",
+            file=path,
         )
     if error.errno == errno.ENOENT:
-        return BadFile(f"{path}: there is no such file", remedy=f"`gm init {path}` writes one to begin with")
+        return BadFile(f"{path}: there is no such file", remedy=f"`gm init {path}` writes one to begin with", file=path)
     if error.errno == errno.ENOTDIR:
-        return BadFile(f"{path}: a part of this path is a file, not a folder", remedy="check the path")
+        return BadFile(f"{path}: a part of this path is a file, not a folder", remedy="check the path", file=path)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return BadFile(f"{path} may not be read by you", remedy="change its permissions, or those of its folder")
-    return BadFile(f"{path} cannot be read: {reason(error)}", remedy="check the path and the disk")
+        return BadFile(
+            f"{path} may not be read by you", remedy="change its permissions, or those of its folder", file=path
+        )
+    return BadFile(f"{path} cannot be read: {reason(error)}", remedy="check the path and the disk", file=path)
 
 
 def _unsaved(path: str, error: OSError) -> Busy:

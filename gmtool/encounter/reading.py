@@ -1,13 +1,13 @@
 """From the file to the encounter: every scalar typed by the schema, every fault with its line and column."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from gmtool.document.errors import bad_file, fault
 from gmtool.document.parse import Document, Node, Scalar, Sequence
 from gmtool.document.parse import Mapping as MappingNode
 from gmtool.encounter.names import folded
-from gmtool.errors import Fault, Unknown, did_you_mean
+from gmtool.errors import BadFile, Fault, Unknown, did_you_mean
 from gmtool.hexes import grid as hexes
 from gmtool.hexes.grid import Grid
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, read_name
@@ -43,7 +43,8 @@ def read(document: Document, load: Callable[[str], System], creatures: Creatures
     reader = _Reader(document, creatures)
     reading = reader.read(load)
     if reader.faults or reading is None:
-        raise bad_file(document.name, sorted(reader.faults, key=lambda one: (one.file != document.name, one[1:3])))
+        first = bad_file(document.name, reader.in_file_order(reader.faults))
+        raise BadFile(first.text, faults=reader.in_file_order([*reader.faults, *reader.warnings]))
     return reading
 
 
@@ -76,6 +77,10 @@ class _Reader:
         self.grid = Grid()
         self.ids: dict[str, str] = {}
         self.inherited: dict[str, frozenset[str]] = {}
+
+    def in_file_order(self, faults: Iterable[Fault]) -> list[Fault]:
+        """The faults by line and column, those of a bestiary after those of the encounter."""
+        return sorted(faults, key=lambda one: (one.file != self.document.name, one.line, one.column))
 
     # the top ------------------------------------------------------------------------------------------------------
 
@@ -125,7 +130,7 @@ class _Reader:
         for key in node.keys():
             value = node.get(key)
             if key not in GRID_KEYS:
-                self._unknown(self.document, node, key, GRID_KEYS, "grid")
+                self._unknown(self.document, node, key, GRID_KEYS, "grid", "")
             elif isinstance(value, Scalar) and not value.null:
                 try:
                     given.update(_grid_value(key, value.text))
@@ -249,11 +254,12 @@ class _Reader:
             value = node.get(key)
             if declared is None:
                 if key not in skip:
-                    self._unknown(document, node, key, (*tree, *skip), f"{who}: {above}" if who else above)
+                    self._unknown(document, node, key, (*tree, *skip), who, above)
             elif isinstance(declared, dict):
                 if isinstance(value, MappingNode):
                     self._fields(document, value, declared, values, who, keep=keep, above=f"{key}.")
                 elif value is not None and not (isinstance(value, Scalar) and value.null):
+                    values.update(dict.fromkeys(_names_below(declared)))
                     example = next(iter(declared))
                     self._fault(value, f"{_told(who)}{key} must hold keys, as {{{example}: ...}}", document=document)
             elif keep is None or declared.name not in keep:
@@ -367,12 +373,13 @@ class _Reader:
     def _warn(self, node: Node, text: str, document: Document) -> None:
         self.warnings.append(fault(document.text, document.name, *_span(node), text, warning=True))
 
-    def _unknown(self, document: Document, node: MappingNode, key: str, known: Iterable[str], where: str) -> None:
+    def _unknown(
+        self, document: Document, node: MappingNode, key: str, known: Iterable[str], who: str, above: str
+    ) -> None:
         if key.startswith(OWN_PREFIX):
             return
         hint = did_you_mean(key, known) or f"keys of your own begin with `{OWN_PREFIX}`"
-        before = f"{where}: " if where and not where.endswith(".") else where
-        self._warn(_key_node(node, key), f"{before}`{key}` is no key I know; {hint}", document)
+        self._warn(_key_node(node, key), f"{_told(who)}`{above}{key}` is no key I know; {hint}", document)
 
 
 class _None:
@@ -380,6 +387,14 @@ class _None:
 
 
 _NONE = _None()
+
+
+def _names_below(tree: Tree) -> Iterator[str]:
+    for below in tree.values():
+        if isinstance(below, dict):
+            yield from _names_below(below)
+        else:
+            yield below.name
 
 
 def _told(who: str) -> str:

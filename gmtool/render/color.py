@@ -19,5 +19,5 @@ def painted(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         shown = line
         for pattern, paint in _PAINTS:
-            shown = pattern.sub(rf"\x1b[{paint}m\g<0>\x1b[0m", shown)
+            shown = pattern.sub(f"\x1b[{paint}m\\g<0>\x1b[0m", shown)
         yield shown

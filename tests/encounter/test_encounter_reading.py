@@ -352,7 +352,7 @@ ODD = {
     "a key of a combatant": (rat("¦facng: N"), "rat: `facng` is no key I know; did you mean `facing`?"),
     "a key in capitals": (rat("¦Facing: N"), "did you mean `facing`?"),
     "a key nothing is near": (rat("¦mood: grim"), "rat: `mood` is no key I know; keys of your own begin with `x-`"),
-    "a key below another": (f"{TOP}  rat: {{stats: {{str: 1, spd: 4, agi: 3, ¦wis: 2}}, hp: 1}}\n", "rat: stats.`wis`"),
+    "a key below another": (f"{TOP}  rat: {{stats: {{str: 1, spd: 4, agi: 3, ¦wis: 2}}, hp: 1}}\n", "rat: `stats.wis`"),
     "a key at the top": (f"¦trun: rat\n{TOP}{RAT}", "`trun` is no key I know; did you mean `turn`?"),
     "a key of the grid": (f"grid: {{¦layot: flat}}\n{TOP}{RAT}", "grid: `layot` is no key I know; did you mean `la"),
     "a key of a terrain": (f"terrain: {{mud: {{¦costs: 2}}}}\n{TOP}{RAT}", "did you mean `cost`?"),
