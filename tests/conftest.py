@@ -16,6 +16,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest --rewrite` writes the transcripts anew."""
+    parser.addoption(
+        "--rewrite", action="store_true", help="write the transcripts anew; read their diff before you keep it"
+    )
+
+
 class Ran(NamedTuple):
     """A command that ran: exit code, standard output, standard error."""
 

@@ -8,7 +8,7 @@ from gmtool.cli.output import Output
 from gmtool.document.journal import Journal
 from gmtool.errors import GMError
 from gmtool.render.log import Entry, Naming, in_rounds, log_lines, recap_lines
-from gmtool.session import open_to_read
+from gmtool.session import Opened, open_to_read
 
 
 @click.command()
@@ -31,7 +31,8 @@ def log(output: Output, round_: int | None, at: int | None, markdown: bool) -> N
         raise click.UsageError(f"--at shows the file and takes no {'--markdown' if markdown else '--round'}")
     if markdown and output.options.json:
         raise click.UsageError("--markdown and --json exclude each other")
-    path = open_to_read(output.options).path
+    opened = open_to_read(output.options)
+    path = opened.path
     journal = Journal(os.path.realpath(path))
     if at is not None:
         _text(output, path, journal, at)
@@ -41,7 +42,7 @@ def log(output: Output, round_: int | None, at: int | None, markdown: bool) -> N
     if output.options.json:
         output.data({"schema": 1, "command": list(output.command), "file": path, "steps": list(map(_row, entries))})
         return
-    naming, title = _known(output, path)
+    naming, title = _known(opened)
     if round_ is not None and not entries:
         output.give([f"nothing was done in round {round_}"])
     elif journal.warnings and not entries:
@@ -59,11 +60,11 @@ def _text(output: Output, path: str, journal: Journal, n: int) -> None:
         output.raw = text.encode("utf-8", "surrogateescape")
 
 
-def _known(output: Output, path: str) -> tuple[Naming, str]:
+def _known(opened: Opened) -> tuple[Naming, str]:
     """The names of what changed, and the encounter's title; what can be told without where the file is not valid."""
-    title = os.path.basename(path)
+    title = os.path.basename(opened.path)
     try:
-        reading = open_to_read(output.options).reading
+        reading = opened.reading
     except GMError:
         return Naming(None), title
     return Naming(reading), reading.encounter.title or title

@@ -95,7 +95,9 @@ BNB = words(
     "rules.standard systems.bnb systems.bnb.movement systems.bnb.scores systems.bnb.sheet systems.bnb.tactics"
     " systems.bnb.turn"
 )
-ALWAYS = DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.words session render render.records")
+ALWAYS = (
+    DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.streams cli.words session render render.records")
+)
 PLAY = ALWAYS | BNB | words("cli.deeds cli.verbs render.text")
 
 YAML = words(
