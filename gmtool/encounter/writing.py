@@ -131,8 +131,7 @@ def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:
     own: dict[tuple[str, ...], list[str]] = {}
     for change in gone:
         inherited = change.who is not None and change.stat.name in reading.inherited.get(change.who, ())
-        origin = document.origin(change.path)
-        if inherited or origin != "own":
+        if inherited or document.origin(change.path) != "own" or _merged(document, change.path):
             yield Set(change.path, None, _order(reading.system, change.path))
         else:
             own.setdefault(change.path[:-1], []).append(change.path[-1])
@@ -144,6 +143,12 @@ def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:
         else:
             for key in keys:
                 yield Delete((*parent, key))
+
+
+def _merged(document: Document, path: tuple[str, ...]) -> bool:
+    """Whether a merge would bring the key back if it were taken away."""
+    node = document.at(path[:-1])
+    return isinstance(node, Mapping) and node.inherited(path[-1]) is not None
 
 
 def _order(system: System, path: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,13 +9,28 @@ import yaml
 
 from gmtool.document import parse as parsing
 
+MERGE = "tag:yaml.org,2002:merge"
+
 
 class TextLoader(yaml.SafeLoader):
     """Resolves merges and nothing; all else is text, whatever its tag."""
 
+    def flatten_mapping(self, node: Any) -> None:
+        """Merge as YAML says: own keys win, then earlier sources (PyYAML 6.0.4 tells one-letter keys apart by luck)."""
+        own = [(key, value) for key, value in node.value if key.tag != MERGE]
+        seen = {key.value for key, _ in own}
+        for key, value in node.value:
+            for source in (
+                (value.value if isinstance(value, yaml.SequenceNode) else [value]) if key.tag == MERGE else []
+            ):
+                self.flatten_mapping(source)
+                own += [pair for pair in source.value if pair[0].value not in seen]
+                seen |= {pair[0].value for pair in source.value}
+        node.value = own
+
 
 TextLoader.yaml_implicit_resolvers = {}
-TextLoader.add_implicit_resolver("tag:yaml.org,2002:merge", re.compile("^<<$"), ["<"])
+TextLoader.add_implicit_resolver(MERGE, re.compile("^<<$"), ["<"])
 TextLoader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("^(~|null|Null|NULL|)$"), ["~", "n", "N", ""])
 
 
