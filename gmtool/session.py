@@ -12,7 +12,6 @@ from gmtool.encounter import catalog
 from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.reading import read as read_encounter
-from gmtool.encounter.writing import write
 from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused
 from gmtool.render.records import change_records, dice_records, event_records
 from gmtool.rules.model import Change, Encounter, changes
@@ -190,9 +189,13 @@ def play_out(reading: Reading, source: Source, act: Act) -> Played:
     outcome = act(reading, source)
     if isinstance(source, Given):
         source.finish()
-    document, changed = write(reading, outcome.after)
-    if changed:
-        _require_said(document, reading, outcome.after)
+    changed = changes(reading.encounter, outcome.after)
+    if not changed:
+        return Played(reading, outcome, reading.document, changed)
+    from gmtool.encounter.writing import write
+
+    document = write(reading, outcome.after, changed)
+    _require_said(document, reading, outcome.after)
     return Played(reading, outcome, document, changed)
 
 

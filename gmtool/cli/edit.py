@@ -7,7 +7,7 @@ from gmtool.dice.sources import Source
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Unknown, did_you_mean
-from gmtool.rules.codecs import ListOf, Scalar, Track
+from gmtool.rules.codecs import ListOf, Ref, Scalar, Track
 from gmtool.rules.model import Combatant, Stat, stats_of
 from gmtool.rules.system import Outcome
 from gmtool.session import Act
@@ -69,6 +69,8 @@ def _read(reading: Reading, combatant: Combatant, stat: Stat, text: str) -> obje
     try:
         if isinstance(stat.codec, Scalar):
             value = stat.codec.read(text, encounter.grid)
+            if isinstance(value, Ref):
+                return Ref(names.find(encounter, value))
             return _below_maximum(value, getattr(combatant, stat.name)) if "/" not in text else value
         if isinstance(stat.codec, ListOf) and isinstance(stat.codec.item, Scalar):
             return tuple(stat.codec.item.read(word.strip(), encounter.grid) for word in text.split(","))

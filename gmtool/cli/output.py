@@ -72,8 +72,8 @@ class Output:
         self.saved = self.saved or result.written
         self.warn([*session.warning_lines(result.reading.warnings), *result.warnings])
         lines = text.outcome_lines(result.reading, result.outcome, result.changes, explain=self.options.explain)
-        if not lines:
-            lines = ["nothing changed"]
+        if not result.changes and not result.outcome.events:
+            lines = ["nothing changed", *lines]
         if self.options.json:
             from gmtool.render import json
 

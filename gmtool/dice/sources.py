@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from gmtool.dice.throws import Cast, Group, Source, Throw, fill
@@ -16,14 +17,24 @@ _WORD = r"=?[0-9]{1,12}|[0-9]{1,12}[a-zA-Z]+"
 class Random:
     """Dice rolled by chance: the operating system's, or repeatable ones from `seed`."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_random", "_seed")
 
     def __init__(self, seed: int | None = None) -> None:
+        self._seed = seed
+        self._random: Callable[[], float] | None = None
+
+    def _number(self) -> float:
+        """Give a number from 0 to 1; what makes it is imported when the first die is thrown."""
+        if self._random is None:
+            self._random = self._generator()
+        return self._random()
+
+    def _generator(self) -> Callable[[], float]:
         import random
 
         # random() is the one method whose sequence for a seed Python promises to keep (library reference, "Notes on
         # Reproducibility"). Its 53 bits favor no face of a die by more than one part in thousands of millions.
-        self._random = (random.SystemRandom() if seed is None else random.Random(seed)).random
+        return (random.SystemRandom() if self._seed is None else random.Random(self._seed)).random
 
     def cast(self, throw: Throw) -> Cast:
         """Roll the throw."""
@@ -31,7 +42,7 @@ class Random:
         return Cast(throw.fold(throw.groups, faces), faces, "rolled")
 
     def _face(self, group: Group, _wave: int) -> int:
-        return 1 + int(self._random() * group.sides)
+        return 1 + int(self._number() * group.sides)
 
 
 class Given:

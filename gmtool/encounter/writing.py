@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gmtool.document.edit import Data, Delete, Edit, Insert, Set, Text, edit
+from gmtool.document.edit import Data, Delete, Edit, Insert, Set, edit
 from gmtool.document.parse import Document, Mapping, Scalar, Sequence
 from gmtool.encounter.reading import TOP_KEYS, Reading, key_tree
+from gmtool.encounter.spelling import data_of
 from gmtool.hexes.grid import Grid
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record
-from gmtool.rules.codecs import Scalar as ScalarCodec
-from gmtool.rules.model import Change, Encounter, changes, stats_of
+from gmtool.rules.model import Change, Encounter, stats_of
 from gmtool.rules.system import System
 
 TOP_ORDER = (
@@ -18,20 +18,9 @@ TOP_ORDER = (
 """Where a new key of the encounter goes; what a system adds of its own, notes and reminders come after."""
 
 
-def write(reading: Reading, after: Encounter) -> tuple[Document, list[Change]]:
-    """Give the file's new text, and what changed. Raises BadFile where the file's style cannot say it."""
-    changed = changes(reading.encounter, after)
-    edits = list(_edits(reading, after, changed)) if changed else []
-    return (edit(reading.document, edits) if edits else reading.document), changed
-
-
-def spelled(change: Change, grid: Grid) -> tuple[Any, Any]:
-    """The old and the new value as the file spells them; None where there is no key."""
-    codec, old, new = change.stat.codec, change.old, change.new
-    return (
-        None if old is None else spelled_value(codec, old, grid),
-        None if new is None else spelled_value(codec, new, grid),
-    )
+def write(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Document:
+    """Give the file's text with what changed in it. Raises BadFile where the file's style cannot say it."""
+    return edit(reading.document, list(_edits(reading, after, changed)))
 
 
 def _edits(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Iterator[Edit]:
@@ -42,7 +31,7 @@ def _edits(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Ite
         if change.new is None:
             gone.append(change)
         elif document.at(path[:-1]) is None or _is_null(document, path[:-1]):
-            fresh.setdefault(path[:-1], {})[path[-1]] = _data(change.stat.codec, change.new, after.grid, "")
+            fresh.setdefault(path[:-1], {})[path[-1]] = data_of(change.stat.codec, change.new, after.grid, "")
         else:
             yield from _value_edits(reading, change, after.grid)
     for parent, keys in fresh.items():
@@ -79,7 +68,7 @@ def _replaced(
         yield from _record_edits(document, path, codec, old, new, grid)
     else:
         was = node.text if isinstance(node, Scalar) else ""
-        yield Set(path, _data(codec, new, grid, was), order)
+        yield Set(path, data_of(codec, new, grid, was), order)
 
 
 def _list_edits(path: tuple[str, ...], codec: ListOf, old: Any, new: Any, grid: Grid) -> Iterator[Edit]:
@@ -93,7 +82,7 @@ def _list_edits(path: tuple[str, ...], codec: ListOf, old: Any, new: Any, grid: 
     for index in reversed(range(first, len(old) - same)):
         yield Delete((*path, index))
     for index in range(first, len(new) - same):
-        yield Insert(path, index, _data(codec.item, new[index], grid, ""))
+        yield Insert(path, index, data_of(codec.item, new[index], grid, ""))
 
 
 def _map_edits(
@@ -104,7 +93,7 @@ def _map_edits(
             yield Delete((*path, str(key)))
     for key, value in new.items():
         if key not in old:
-            yield Set((*path, str(key)), _data(codec.value, value, grid, ""))
+            yield Set((*path, str(key)), data_of(codec.value, value, grid, ""))
         elif old[key] != value:
             yield from _replaced(document, (*path, str(key)), codec.value, old[key], value, grid)
 
@@ -162,30 +151,3 @@ def _order(system: System, path: tuple[str, ...]) -> tuple[str, ...]:
     for step in path[2:-1]:
         tree = tree.get(step, {}) if isinstance(tree, dict) else {}
     return tuple(tree) if isinstance(tree, dict) else ()
-
-
-def _data(codec: Codec, value: Any, grid: Grid, was: str) -> Data:
-    """The value as the document layer takes it: text that stands plain where it can, free text marked as such."""
-    if isinstance(codec, ScalarCodec):
-        text = codec.write(value, grid, was)
-        return Text(text) if codec.free else text
-    if isinstance(codec, ListOf):
-        return [_data(codec.item, item, grid, "") for item in value]
-    if isinstance(codec, MapOf):
-        return {codec.key.write(key, grid, ""): _data(codec.value, item, grid, "") for key, item in value.items()}
-    return _record_data(codec, value, grid)
-
-
-def _record_data(codec: Record, value: Any, grid: Grid) -> Data:
-    fields = {}
-    for s in stats_of(codec.cls):
-        held = getattr(value, s.name)
-        if held is not None and not s.absent(held, None, None):
-            fields[s.path[-1]] = _data(s.codec, held, grid, "")
-    return fields or None
-
-
-def spelled_value(codec: Codec, value: Any, grid: Grid) -> Any:
-    """The value as JSON shows it in a list of changes: the file's own spelling."""
-    data = _data(codec, value, grid, "")
-    return str(data) if isinstance(data, str) else data

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from gmtool.encounter.reading import Reading
-from gmtool.encounter.writing import spelled_value
+from gmtool.encounter.spelling import spelled_value
 from gmtool.render.json import envelope
 from gmtool.rules.forecast import Fate, Forecast
 from gmtool.rules.model import stats_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmtool.encounter.reading import Reading
-from gmtool.encounter.writing import spelled
+from gmtool.encounter.spelling import spelled
 from gmtool.rules.model import Change, Combatant, Encounter, Stat
 from gmtool.rules.system import Outcome
 from gmtool.rules.table import Fact, Rolled, Summed, dice_words

@@ -5,7 +5,7 @@ from typing import Any
 
 from gmtool.document.parse import Document
 from gmtool.encounter.reading import Reading
-from gmtool.encounter.writing import spelled, spelled_value
+from gmtool.encounter.spelling import spelled, spelled_value
 from gmtool.hexes.grid import Grid
 from gmtool.rules import turns
 from gmtool.rules.codecs import Scalar as ScalarCodec
@@ -46,7 +46,7 @@ def event_lines(reading: Reading, events: Sequence[Event], *, explain: bool, hea
                 lines.append(indent + _rolled_line(reading, event))
                 explained = False
         elif isinstance(event, Summed):
-            text = _sum_line(reading, event, with_name=event.what in shared)
+            text = _sum_line(reading, event, with_name=event.what in shared or not headed)
             if explained and len(lines[-1]) + len(text) + 2 <= WIDTH:
                 lines[-1] += f": {text}"
             else:

@@ -81,6 +81,8 @@ def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
             owner.id not in encounter.acted, rule, f"{who.name} has acted in this {phase.id} phase", "`gm next` ends it"
         )
         return
+    if owner.id == encounter.turn:
+        return
     sharing = on_turn(t.system, encounter)
     if any(owner.id == one.id for one in sharing):
         return

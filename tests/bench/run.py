@@ -289,7 +289,7 @@ def table(rows: Sequence[Row]) -> str:
         if one.ratio is not None and (one.must is not None or one.goal is not None):
             reached = one.goal is not None and one.ratio <= one.goal
             missed = one.must is not None and one.ratio > one.must
-            verdict = "goal reached" if reached else "MISSED" if missed else "ok"
+            verdict = "goal reached" if reached else "MISSED" if missed else "short of the goal"
         lines.append(
             f"{one.what:42} {one.milliseconds:9.2f} {one.spread:7.0%} {shown(one.ratio, '.2f'):>6}  {one.of:13}"
             f" {shown(one.must, 'g'):>5} {shown(one.goal, 'g'):>5}  {verdict}".rstrip()

@@ -25,6 +25,7 @@ from gmtool.encounter.writing import write
 from gmtool.errors import GMError
 from gmtool.hexes.geometry import within
 from gmtool.rules.codecs import ListOf, Scalar
+from gmtool.rules.model import changes
 from gmtool.rules.system import Outcome, System, play
 from gmtool.rules.table import Mods
 from gmtool.rules.verbs import Param, Verb
@@ -117,8 +118,7 @@ def read(text: str, name: str = "encounter.yaml") -> Reading:
 
 def after(reading: Reading, outcome: Outcome) -> Reading:
     """Write what came of it, and read it again."""
-    document, _ = write(reading, outcome.after)
-    return read(document.text)
+    return read(write(reading, outcome.after, changes(reading.encounter, outcome.after)).text)
 
 
 # finding scenes -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from gmtool.cli.words import BARE, VALUED
 from gmtool.dice.sources import Random
 from gmtool.encounter import catalog
-from gmtool.encounter.writing import spelled_value
+from gmtool.encounter.spelling import spelled_value
 from gmtool.errors import BadFile
 from gmtool.rules import standard
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Scalar

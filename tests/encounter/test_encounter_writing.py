@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gmtool.document.parse import parse
-from gmtool.encounter import writing
+from gmtool.encounter import spelling, writing
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Mark, changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gmtool.document.parse import Document
     from gmtool.encounter.reading import Reading
     from gmtool.rules.model import Encounter
 
@@ -28,8 +29,11 @@ FLOW = f"system: bnb\ncombatants: {{rat: {{{SHEET}, hp: 8/8}}}}\n"
 def written(reading: Reading, act: Act) -> str:
     after = reading.encounter.copy()
     act(after)
-    document, _ = writing.write(reading, after)
-    return document.text
+    return said(reading, after).text
+
+
+def said(reading: Reading, after: Encounter) -> Document:
+    return writing.write(reading, after, changes(reading.encounter, after))
 
 
 def rat(**values: Any) -> Act:
@@ -151,7 +155,7 @@ def test_what_is_written_is_read_again_as_meant(read: Read, text: str, act: Act,
     reading = read(text)
     meant = reading.encounter.copy()
     act(meant)
-    again = read(writing.write(reading, meant)[0].text)
+    again = read(said(reading, meant).text)
     assert changes(meant, again.encounter) == []
 
 
@@ -163,11 +167,8 @@ def test_a_first_note_goes_to_the_end(read: Read) -> None:
 
 def test_nothing_changed_is_the_very_document(read: Read) -> None:
     reading = read(BLOCK)
-    document, changed = writing.write(reading, reading.encounter.copy())
-    assert document is reading.document
-    assert changed == []
-    document, changed = writing.write(reading, reading.encounter)
-    assert (document, changed) == (reading.document, [])
+    assert said(reading, reading.encounter.copy()) is reading.document
+    assert said(reading, reading.encounter) is reading.document
 
 
 BESTIARY = "wolf: {stats: {str: 4, spd: 2, agi: 2}, hp: 14/14, as: 5, markers: {wary: true}, injuries: [jaw]}\n"
@@ -227,7 +228,7 @@ def test_values_are_told_as_the_file_spells_them(read: Read) -> None:
     reading = read(BLOCK)
     after = reading.encounter.copy()
     rat(hp=Track(5, 8), at=reading.encounter.grid.hex("0405"), done=("attack",), marks={"prone": Mark()})(after)
-    told = {".".join(one.path): writing.spelled(one, after.grid) for one in changes(reading.encounter, after)}
+    told = {".".join(one.path): spelling.spelled(one, after.grid) for one in changes(reading.encounter, after)}
     assert told == {
         "combatants.rat.at": ("0304", "0405"),
         "combatants.rat.hp": ("8/8", "5/8"),
@@ -243,6 +244,6 @@ def test_line_ends_and_byte_order_mark(read: Read, newline: str, bom: str) -> No
     reading = read(text)
     after = reading.encounter.copy()
     rat(attack_score=7, vulnerable=1)(after)
-    raw = writing.write(reading, after)[0].encode()
+    raw = said(reading, after).encode()
     assert raw.decode() == (bom + BLOCK + "    as: 7\n    markers: {vulnerable: 1}\n").replace("\n", newline)
     assert parse(raw, "again.yaml").data()
