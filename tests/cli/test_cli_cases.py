@@ -316,11 +316,10 @@ def test_c60_what_an_editor_leaves_beside_it_is_not_read(face_to_face: Table) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("count", "limit"), [(300, 2.0), (2000, 10.0)])
-def test_c93_big_files(gm: Table, count: int, limit: float) -> None:
+@pytest.mark.parametrize("count", [300, 2000])
+def test_c93_big_files(gm: Table, count: int) -> None:
+    """Each ends within the patience of the fixture; how fast it is, the benchmark tells."""
     rows = "".join(f"  wolf-{i}: {{{SHEET}, hp: 8/8, x-note: 'a wolf among {count}'}}\n" for i in range(count))
     gm.write("system: bnb\ncombatants:\n" + rows)
     for words in (("next",), ("status",), ("damage", f"wolf-{count - 1}", "1"), ("undo",)):
-        began = time.monotonic()
         assert gm(*words).code == 0
-        assert time.monotonic() - began < limit, words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -146,9 +145,8 @@ def attack(source: Source, dice: int) -> int | None:
 
 
 def test_three_pools_of_eight_are_exact_and_quick() -> None:
-    start = time.process_time()
     found = chances(partial(attack, dice=8))
-    spent = time.process_time() - start
+    assert sum(1 for _ in counted(partial(attack, dice=8))) < 30_000, "thousands of cases, not millions"
     assert sum(found.values()) == 1
     # By hand: the attack misses with no success, or with one. Plain dice: 1/3 none, 2/3 one.
     # Wild die: 1/3 none, 1/2 one (3 to 5), 1/6 one and on; and on to nothing 1/3. So exactly one: 1/2 + 1/6 * 1/3.
@@ -157,7 +155,6 @@ def test_three_pools_of_eight_are_exact_and_quick() -> None:
     assert found[None] == none + one
     difference = {value: chance for value, chance in found.items() if value is not None}
     assert all(difference[value] == difference[-value] for value in difference), "equal pools: symmetric"
-    assert spent < 5, "a tenth of a second is usual"
 
 
 def test_branches_may_throw_different_dice() -> None:
@@ -217,7 +214,5 @@ def test_a_run_that_leaves_out_a_throw_is_a_bug() -> None:
 
 @pytest.mark.parametrize("group", [Group(1000, 1000), Group(1, 20, "", frozenset(range(1, 21)), 10)])
 def test_what_would_take_too_long_is_refused(group: Group) -> None:
-    start = time.process_time()
     with pytest.raises(Misused, match="too many different falls"):
         falls((group,), TOTAL)
-    assert time.process_time() - start < 10
