@@ -355,7 +355,7 @@ class _Reader:
         """Refuse two combatants able to block in one hex; who shares a turn's owner (rider and mount) may."""
         taken: dict[Any, Combatant] = {}
         for combatant in encounter.combatants.values():
-            if combatant.at is None or self.faults or system.is_down(combatant) or system.is_dead(combatant):
+            if combatant.at is None or self.faults or _blocks_nobody(system, combatant):
                 continue
             other = taken.setdefault(combatant.at, combatant)
             if other is combatant or system.owner_of(encounter, other) is system.owner_of(encounter, combatant):
@@ -395,6 +395,10 @@ def _names_below(tree: Tree) -> Iterator[str]:
             yield from _names_below(below)
         else:
             yield below.name
+
+
+def _blocks_nobody(system: System, combatant: Combatant) -> bool:
+    return system.is_down(combatant) or system.is_dead(combatant) or system.is_away(combatant)
 
 
 def _told(who: str) -> str:

@@ -4,7 +4,7 @@ A system declares each stat once, with `stat()`, as a field of its combatant. Fr
 file, error messages, completion and the schema. Values are immutable, so that a copy of a combatant is one level deep.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -194,6 +194,11 @@ class Roster(Mapping[str, C], Generic[C]):
     def __len__(self) -> int:
         return len(self._origin)
 
+    def glance(self) -> Iterator[C]:
+        """Yield each combatant as it stands, to be looked at and not changed: nobody is copied for it."""
+        for name, original in self._origin.items():
+            yield self._copies.get(name, original)
+
     def touched(self) -> Iterator[tuple[C, C]]:
         """Each combatant somebody looked at: as it was, as it is now."""
         for name in self._origin:
@@ -235,6 +240,10 @@ class Encounter:
     def mapped(self) -> bool:
         """Whether anybody stands on the map; with nobody there, hexes are left out of every rule."""
         return any(self.combatants[name].at is not None for name in self.combatants)
+
+    def glance(self) -> Iterable[Any]:
+        """Everybody as they stand, to be looked at and not changed: nobody is copied for it."""
+        return self.combatants.glance() if isinstance(self.combatants, Roster) else self.combatants.values()
 
     def ground(self, place: Hex) -> Terrain:
         """What the hex is made of; the last terrain that names it counts."""

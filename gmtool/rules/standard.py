@@ -22,22 +22,32 @@ KINDS: Mapping[str, str] = {
 
 def begin(t: Table) -> None:
     """Roll initiative for whoever has none, set the order, open round 1. Refused while a fight is under way."""
-    encounter = t.encounter
+    require_not_started(t)
+    t.tell("", "start", "the fight starts")
+    set_order(t)
+    turns.begin_fight(t)
+
+
+def require_not_started(t: Table) -> None:
+    """Refuse to start a fight that is under way."""
     t.require(
-        not encounter.started,
+        not t.encounter.started,
         "",
-        f"the fight has started already: it is round {encounter.round}",
+        f"the fight has started already: it is round {t.encounter.round}",
         "`gm next` goes on; take `round:` out of the file to start afresh",
     )
-    t.tell("", "start", "the fight starts")
-    everyone = list(encounter.combatants.values())
-    for combatant in everyone:
+
+
+def set_order(t: Table) -> None:
+    """Roll initiative for everybody on the board who has none, and set the order."""
+    encounter = t.encounter
+    present = [one for one in encounter.combatants.values() if not t.system.is_away(one)]
+    for combatant in present:
         if combatant.initiative is None:
             combatant.initiative = t.system.initiative(t, combatant)
-    by_rank = sorted(everyone, key=lambda one: t.system.rank(encounter, one))
+    by_rank = sorted(present, key=lambda one: t.system.rank(encounter, one))
     encounter.order = tuple(Ref(one.id) for one in by_rank)
     t.tell("", "order", "order: {order}", order=[one for one in by_rank if not t.system.is_dead(one)])
-    turns.begin_fight(t)
 
 
 def start(t: Table) -> None:

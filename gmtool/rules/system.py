@@ -22,6 +22,10 @@ def _nothing(*_: Any) -> None:
     """A moment at which a system does nothing."""
 
 
+def _never(_: Any) -> bool:
+    return False
+
+
 def _alone(_: Encounter, combatant: Combatant) -> list[Combatant]:
     return [combatant]
 
@@ -101,6 +105,8 @@ class System:
     """the hexes a combatant can move to now, with what each costs; None where the system does not say"""
     within_reach: Callable[[Encounter, Any, Any], list[str]] | None = None
     """what the first could do to the second from where it stands, a line each: `bite: no (needs ...)`"""
+    is_away: Callable[[Any], bool] = _never
+    """who is off the board, in reserve or gone: neither acts, nor is a target, nor blocks, nor is passed over aloud"""
 
     @cached_property
     def verb_table(self) -> Mapping[str, Verb]:

@@ -65,8 +65,12 @@ def _first_able(system: "System", phase: "Phase", encounter: Encounter, over: se
 
 
 def _owners(system: "System", phase: "Phase", encounter: Encounter) -> list[Any]:
-    """Those in the phase's order who have a turn of their own; a ridden mount acts in its rider's."""
-    return [one for one in phase.order(encounter) if system.owner_of(encounter, one).id == one.id]
+    """Those in the phase's order who have a turn of their own: on the board, and in no rider's turn."""
+    return [
+        one
+        for one in phase.order(encounter)
+        if not system.is_away(one) and system.owner_of(encounter, one).id == one.id
+    ]
 
 
 def require_turn(t: Table, who: Combatant, rule: str = "") -> None:

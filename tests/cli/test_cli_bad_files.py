@@ -80,7 +80,7 @@ BAD = {
     "hex off the map": Bad("system: bnb\ngrid: {size: 2x2}\ncombatants:\n  rat: {at: ¦0304, hp: 1}\n", ("rat", "0304")),
     "two in one hex": Bad(HEAD + RAT + WOLF.replace("0404", "¦0304"), ("wolf", "0304", "rat")),
     "unknown switch": Bad("rules: {¦tied-turn: shared}\n" + HEAD + RAT, ("tied-turn", "did you mean `tied-turns`?")),
-    "a switch not built yet": Bad("rules: {¦opportunity: true}\n" + HEAD + RAT, ("opportunity", "charge")),
+    "a switch not built yet": Bad("rules: {¦weather: true}\n" + HEAD + RAT, ("weather", "charge")),
     "a value no switch has": Bad("rules: {initiative: ¦random}\n" + HEAD + RAT, ("initiative", "rolled, fixed")),
     "line break in a name": Bad(HEAD + '  ¦"rat\\nwolf": {hp: 1}\n', ("name", "line break")),
     "a name of 81 characters": Bad(HEAD + f"  ¦{'r' * 81}: {{hp: 1}}\n", ("name", "80")),

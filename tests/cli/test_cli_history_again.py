@@ -178,7 +178,7 @@ class TestRefused:
             (("--dice", "4,1"), 6, "no die left"),
             (("--dice", "4,1,2,5,6,6"), 2, "dice left over: 6"),
             (("--dice", "4,1,2,5,9"), 2, "a d6 shows 1 to 6"),
-            (("--tactic", "kick", "--dice", DICE), 2, "kick"),
+            (("--tactic", "sting", "--dice", DICE), 2, "sting"),
             (("--nonsense",), 2, "--nonsense"),
             (("wolf",), 2, "again takes options"),
             (("-5",), 2, "-5"),

@@ -52,8 +52,8 @@ def test_no_bestiary_at_all(tmp_path: Path) -> None:
 
 
 def test_a_word_is_no_creature(tmp_path: Path) -> None:
-    put(tmp_path, "wolf: howling\n")
-    assert Bestiary(str(tmp_path))("bnb", "wolf") is None
+    put(tmp_path, "banshee: howling\n")
+    assert Bestiary(str(tmp_path))("bnb", "banshee") is None
 
 
 def test_books_are_opened_when_a_creature_is_asked_for(tmp_path: Path) -> None:

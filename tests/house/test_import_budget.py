@@ -95,9 +95,12 @@ ENCOUNTER = words(
     "encounter encounter.catalog encounter.creatures encounter.names encounter.reading encounter.spelling systems"
 )
 BNB = words(
-    "rules.standard systems.bnb systems.bnb.movement systems.bnb.scores systems.bnb.sheet systems.bnb.tactics"
-    " systems.bnb.turn"
+    "rules.standard systems.bnb systems.bnb.acting systems.bnb.battle systems.bnb.board systems.bnb.charge"
+    " systems.bnb.dodge systems.bnb.effects systems.bnb.forms systems.bnb.fresh systems.bnb.harm systems.bnb.holds"
+    " systems.bnb.marked systems.bnb.markers systems.bnb.movement systems.bnb.opportunity systems.bnb.order"
+    " systems.bnb.reach systems.bnb.scores systems.bnb.sheet systems.bnb.tactics systems.bnb.turn"
 )
+"""without `systems.bnb.paths`, which only a move needs"""
 ALWAYS = (
     DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.streams cli.words session render render.records")
 )

@@ -106,6 +106,10 @@ def test_two_in_full(readings: Readings) -> None:
         "wolf is behind rat",
         "rat is left-front of wolf",
         "sight blocked by hedge in 0305",
+        "bite: no (needs the hex directly ahead)",
+        "charge: yes (then bite)",
+        "claw: no (needs any of the three hexes ahead)",
+        "kick: no (needs any of the three hexes behind)",
     ]
 
 
@@ -150,7 +154,15 @@ def test_arcs_turn_with_the_facing(readings: Readings, turns: int) -> None:
 
 def test_in_one_hex(readings: Readings) -> None:
     reading = readings("rat: {at: 0304, facing: N}", "wolf: {at: 0304, hp: 0/9}")
-    assert lines(reading)[2:] == ["distance 0 hexes", "direction none: the same hex", "sight clear"]
+    assert lines(reading)[2:] == [
+        "distance 0 hexes",
+        "direction none: the same hex",
+        "sight clear",
+        "bite: no (needs the hex directly ahead)",
+        "charge: no (wolf in 0304 is on no straight line from rat in 0304)",
+        "claw: no (needs any of the three hexes ahead)",
+        "kick: no (needs any of the three hexes behind)",
+    ]
     rat = reading.encounter.combatants["rat"]
     assert all_lines(reading, rat, bearings(reading, rat))[1] == "wolf 0304: same hex"
 
@@ -197,4 +209,5 @@ def test_what_could_be_done_is_the_systems_word(readings: Readings) -> None:
 def test_a_corner_facing_is_told_in_degrees(readings: Readings) -> None:
     reading = readings("rat: {at: 0505}", "wolf: {at: 0605}")
     reading.encounter.combatants["rat"].facing = reading.encounter.grid.direction("E", corners=True)
+    reading = reading._replace(system=replace(reading.system, within_reach=None))  # bnb has no corner facings
     assert "wolf is 30 degrees right of rat" in lines(reading)

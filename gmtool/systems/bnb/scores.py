@@ -1,11 +1,10 @@
-"""Attack and Defense Scores: who rolls, what is stored, what is only reckoned (BNB-20 to BNB-27)."""
+"""Attack and Defense Scores that last: who rolls, what is stored, what is only reckoned (BNB-20 to BNB-27)."""
 
 from typing import Literal, NamedTuple
 
 from gmtool.dice.throws import SORTED, Group
-from gmtool.hexes.geometry import arc, distance
-from gmtool.hexes.grid import Hex
 from gmtool.rules.table import Table
+from gmtool.systems.bnb.board import REAR, Placement, neighbor_arc
 from gmtool.systems.bnb.sheet import Animal
 
 Stance = Literal["offensive", "defensive", "as-entered"]
@@ -20,8 +19,9 @@ WARY = 1
 CHARGE_ATTACK = 2
 CHARGE_DEFENSE = -2
 
+CHARGED: Parts = (("charge", CHARGE_DEFENSE),)
+
 _BOTH = Group(2, 6)
-_CHARGE_DEFENSE: Parts = (("charge", CHARGE_DEFENSE),)
 
 
 class Score(NamedTuple):
@@ -29,6 +29,10 @@ class Score(NamedTuple):
 
     value: int
     parts: Parts
+
+
+HELPLESS = Score(0, (("helpless", 0),))
+"""the DS of who has fallen or is in Shock (BNB-27)"""
 
 
 def require_stance(t: Table, stance: Stance | None, rule: str = "BNB-21") -> None:
@@ -41,51 +45,56 @@ def require_stance(t: Table, stance: Stance | None, rule: str = "BNB-21") -> Non
     )
 
 
-def attack_score(t: Table, attacker: Animal, stance: Stance | None, extra: Parts = ()) -> Score:
+def attack_score(
+    t: Table, attacker: Animal, stance: Stance | None, extra: Parts = (), *, one_die: bool = False
+) -> Score:
     """Roll the attacker's AS if it has none, with its DS if it has neither; `extra` parts are stored with it.
 
-    Rules: BNB-20, BNB-21, BNB-22.
+    Rules: BNB-20, BNB-21, BNB-22; `one_die`: an opportunity attack never rolls for the DS, too (BNB-56).
     """
     if attacker.attack_score is not None:
-        _stance_ignored(t, attacker, stance, "no die")
+        stance_ignored(t, attacker, stance, "no die")
         parts: Parts = (("stored", attacker.attack_score), *extra)
     else:
-        if attacker.defense_score is not None:
-            _stance_ignored(t, attacker, stance, "one die")
+        if one_die or attacker.defense_score is not None:
+            stance_ignored(t, attacker, stance, "one die")
             die = t.roll(attacker, "Attack Die", "1d6")
         else:
             die, defend = _both(t, attacker, stance or "offensive")
-            _store_defense(t, attacker, defend, shown=True)
+            store_defense(t, attacker, defend, shown=True)
+        _keep_die(t, attacker, die)
         parts = (("AGI", attacker.rating("AGI")), ("die", die), *extra)
     attacker.attack_score = sum(value for _, value in parts)
     return Score(attacker.attack_score, parts)
 
 
-def defense_score(t: Table, target: Animal, stance: Stance | None) -> Score:
+def defense_score(t: Table, target: Animal, stance: Stance | None, *, one_die: bool = False) -> Score:
     """Roll the target's DS if it has none, with its AS if it has neither.
 
-    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0, rolls nothing and stores nothing.
+    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0, rolls nothing and stores nothing; `one_die`: against
+    an opportunity attack it never rolls for its AS, too (BNB-56).
     """
     if target.helpless:
-        _stance_ignored(t, target, stance, "no die")
-        return Score(0, (("helpless", 0),))
+        stance_ignored(t, target, stance, "no die")
+        return HELPLESS
     if target.defense_score is not None:
-        _stance_ignored(t, target, stance, "no die")
+        stance_ignored(t, target, stance, "no die")
         return Score(target.defense_score, (("stored", target.defense_score),))
-    if target.attack_score is not None:
-        _stance_ignored(t, target, stance, "one die")
-        return _store_defense(t, target, t.roll(target, "Defend Die", "1d6"))
+    if one_die or target.attack_score is not None:
+        stance_ignored(t, target, stance, "one die")
+        return store_defense(t, target, t.roll(target, "Defend Die", "1d6"))
     attack, die = _both(t, target, stance or "defensive")
-    score = _store_defense(t, target, die)
+    score = store_defense(t, target, die)
+    _keep_die(t, target, attack)
     target.attack_score = target.rating("AGI") + attack
     t.sum(target, "AS", ("AGI", target.rating("AGI")), ("die", attack))
     return score
 
 
-def attack_situation(t: Table, attacker: Animal, place: Hex | None, target: Animal) -> Parts:
-    """What is reckoned into this attack and never stored (BNB-23)."""
+def attack_situation(t: Table, attacker: Animal, stand: Placement, target: Animal, spot: Placement) -> Parts:
+    """What is reckoned into this attack and never stored, as the two are placed (BNB-23)."""
     parts: list[tuple[str, int]] = []
-    if is_behind(t, place, target):
+    if neighbor_arc(t.encounter.grid, spot, stand.at) in REAR:
         parts.append(("from behind", FROM_BEHIND))
     if target.vulnerable:
         parts.append(("Vulnerable", PER_VULNERABLE * target.vulnerable))
@@ -106,14 +115,6 @@ def defense_situation(target: Animal) -> Parts:
     return tuple(parts)
 
 
-def is_behind(t: Table, place: Hex | None, target: Animal) -> bool:
-    """Whether `place` is one of the target's three rear hexes; never without a facing."""
-    if place is None or target.at is None or target.facing is None or distance(place, target.at) != 1:
-        return False
-    where = arc(t.encounter.grid, target.at, target.facing, place)
-    return where is not None and where.rear
-
-
 def tire(attacker: Animal, target: Animal) -> None:
     """After the attack, hit or miss: AS - 2, DS - 1; a DS of 0 or less drops no further (BNB-25)."""
     if attacker.attack_score is not None:
@@ -122,23 +123,24 @@ def tire(attacker: Animal, target: Animal) -> None:
         target.defense_score -= TIRE_DEFENDER
 
 
-def _both(t: Table, who: Animal, stance: Stance) -> tuple[int, int]:
-    """Roll two dice; give the Attack Die and the Defend Die (BNB-21)."""
-    if stance == "as-entered":
-        return t.roll(who, "Attack Die", "1d6"), t.roll(who, "Defend Die", "1d6")
-    high, low = t.throw(who, f"score dice, {stance}", _BOTH, fold=SORTED)
-    return (high, low) if stance == "offensive" else (low, high)
-
-
-def _store_defense(t: Table, who: Animal, die: int, *, shown: bool = False) -> Score:
-    parts: Parts = (("SPD", who.rating("SPD")), ("die", die), *(_CHARGE_DEFENSE if who.charged else ()))
+def store_defense(t: Table, who: Animal, die: int, *, shown: bool = False) -> Score:
+    """Store a DS just rolled, 2 lower after a charge (BNB-22, BNB-55)."""
+    parts: Parts = (("SPD", who.rating("SPD")), ("die", die), *(CHARGED if who.charged else ()))
     who.defense_score = sum(value for _, value in parts)
     if shown:
         t.sum(who, "DS", *parts)
     return Score(who.defense_score, parts)
 
 
-def _stance_ignored(t: Table, who: Animal, stance: Stance | None, rolled: str) -> None:
+def drop_attack(animal: Animal) -> str:
+    """Drop the AS, with its die, and say what is dropped; "" if there is none (BNB-12)."""
+    dropped = "" if animal.attack_score is None else f"AS {animal.attack_score}"
+    animal.attack_score = animal.attack_die = None
+    return dropped
+
+
+def stance_ignored(t: Table, who: Animal, stance: Stance | None, rolled: str) -> None:
+    """Say of a stance that was declared that it made no difference (BNB-21)."""
     if stance is not None:
         t.tell(
             "BNB-21",
@@ -148,3 +150,17 @@ def _stance_ignored(t: Table, who: Animal, stance: Stance | None, rolled: str) -
             rolled=rolled,
             stance=stance,
         )
+
+
+def _keep_die(t: Table, who: Animal, die: int) -> None:
+    """Remember the Attack Die where criticals look at it (`critical-die: attack`)."""
+    if t.encounter.switches["critical-die"] == "attack":
+        who.attack_die = die
+
+
+def _both(t: Table, who: Animal, stance: Stance) -> tuple[int, int]:
+    """Roll two dice; give the Attack Die and the Defend Die (BNB-21)."""
+    if stance == "as-entered":
+        return t.roll(who, "Attack Die", "1d6"), t.roll(who, "Defend Die", "1d6")
+    high, low = t.throw(who, f"score dice, {stance}", _BOTH, fold=SORTED)
+    return (high, low) if stance == "offensive" else (low, high)

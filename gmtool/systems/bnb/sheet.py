@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter, stat
 
 Tactic = Literal["bite", "claw", "kick", "dodge"]
 Trait = Literal["STR", "SPD", "AGI", "CON", "MYS", "INT", "SML", "CHA"]
 Injury = Literal["jaw", "hind-leg", "eye", "foreleg", "nose", "ear"]
-Act = Literal["attack", "move"]
+Act = Literal["attack", "move", "defend"]
 
 INJURED: dict[Injury, Trait] = {
     "jaw": "STR",
@@ -21,7 +22,17 @@ INJURED: dict[Injury, Trait] = {
 }
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(frozen=True)
+class Opening:
+    """An opportunity attack somebody may still make: where the animal was that provoked it, and how it faced."""
+
+    by: Ref = stat("who may attack")
+    at: Hex = stat("the hex in which it was provoked")
+    facing: Direction | None = stat("which way the mover faced then", default=None)
+
+
+# Animals are read and copied, never constructed: an __init__ for all these fields would cost every command 1.5 ms.
+@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
 class Animal(Combatant):
     """An animal in a fight. A Rating is the trait's number on the sheet minus its injuries."""
 
@@ -45,8 +56,39 @@ class Animal(Combatant):
     held: Ref | None = stat("who holds it", key="markers.held", default=None, kind="state")
     shock: int = stat("rounds of Shock left", key="markers.shock", default=0, least=0, kind="state")
     injuries: tuple[Injury, ...] = stat("each takes 1 off a Rating", default=(), kind="state")
+    attack_die: int | None = stat(
+        "the Attack Die behind `as`, where criticals look at it", default=None, least=1, most=6, kind="state"
+    )
     done: tuple[Act, ...] = stat("what it has used this turn", default=(), kind="state", quiet=True)
     charged: bool = stat("a DS rolled before its next turn is 2 lower", default=False, kind="state")
+    dodging: int = stat("dodge: what joins its DS rolls", key="dodging.bonus", default=0, kind="state", label="dodging")
+    pause: str = stat("the small act it does meanwhile", key="dodging.act", default="", kind="state", label="meanwhile")
+    provoked: tuple[Opening, ...] = stat(
+        "opportunity attacks still open against it", default=(), kind="state", quiet=True
+    )
+    kept_attack: int | None = stat(
+        "its Attack Die until the turn ends", key="fresh.attack", default=None, kind="state", label="Attack Die"
+    )
+    kept_defense: int | None = stat(
+        "its Defend Die until the turn ends", key="fresh.defense", default=None, kind="state", label="Defend Die"
+    )
+    made: int = stat(
+        "attacks made since its turn began", key="fresh.made", default=0, least=0, kind="state", label="attacks made"
+    )
+    taken: int = stat(
+        "undefended attacks on it since its turn began",
+        key="fresh.taken",
+        default=0,
+        least=0,
+        kind="state",
+        label="attacks taken",
+    )
+    skip: bool = stat("skips its next turn", default=False, kind="state", label="skips its next turn")
+    reserve: bool = stat("outside the board, may replace a fallen fighter", default=False, kind="state")
+    left: bool = stat("left the board", default=False, kind="state")
+    fell: int | None = stat("the round in which it fell, or left", default=None, kind="state", quiet=True)
+    replaced: bool = stat("another came in for it", default=False, kind="state", quiet=True)
+    entered: int | None = stat("the round in which it came in", default=None, kind="state", quiet=True)
 
     def rating(self, trait: Trait) -> int:
         """The trait's Rating, injuries taken off."""
@@ -74,6 +116,16 @@ class Animal(Combatant):
         """Fallen or in Shock: it has no defense (BNB-27)."""
         return self.down or self.shock > 0
 
+    @property
+    def away(self) -> bool:
+        """Off the board: in reserve, or it left (BNB-5)."""
+        return self.reserve or self.left
+
+    @property
+    def skipping(self) -> bool:
+        """Defending cost it the turn it is in; one that defended in this very turn skips the next (BNB-42)."""
+        return self.skip and "defend" not in self.done
+
 
 def health_word(animal: Animal) -> str:
     """How bad it is, in a word; "" while it stands (BNB-33)."""
@@ -82,8 +134,17 @@ def health_word(animal: Animal) -> str:
     return "unconscious" if animal.hp.now == 0 else "dying"
 
 
+def off_board(animal: Animal) -> str:
+    """Why it is off the board; "" while it is on it (BNB-5)."""
+    if animal.reserve:
+        return "in reserve"
+    return "gone from the board" if animal.left else ""
+
+
 def may_act(encounter: Encounter, animal: Animal) -> str | None:
-    """Why it cannot act, or None (BNB-32, BNB-33)."""
+    """Why it cannot act, or None (BNB-5, BNB-32, BNB-33)."""
+    if animal.away:
+        return off_board(animal)
     if animal.down:
         return health_word(animal)
     if animal.shock:
@@ -93,7 +154,18 @@ def may_act(encounter: Encounter, animal: Animal) -> str | None:
     return None
 
 
-def may_still(_: Encounter, animal: Animal) -> str:
-    """What it may still do this turn (BNB-10)."""
-    left = [act.capitalize() for act in ("attack", "move") if act not in animal.done]
+def just_entered(encounter: Encounter, animal: Animal) -> bool:
+    """Whether it came in this round: it may move, and use no tactic (BNB-5)."""
+    return encounter.started and animal.entered == encounter.round
+
+
+def may_still(encounter: Encounter, animal: Animal) -> str:
+    """What it may still do this turn, or why it cannot act (BNB-5, BNB-10, BNB-42)."""
+    reason = may_act(encounter, animal)
+    if reason is not None:
+        return reason
+    if animal.skipping:
+        return "nothing left to do" if animal.done else "only `dodge --flee`: it defended itself"
+    acts = ("move",) if just_entered(encounter, animal) else ("attack", "move")
+    left = [act.capitalize() for act in acts if act not in animal.done]
     return " and ".join(left) if left else "nothing left to do"

@@ -1,12 +1,26 @@
-"""Tactics: what an animal attacks with, whom it can reach, and what comes of it (BNB-10, BNB-11, BNB-24 to BNB-33)."""
+"""Attacking: who may, with what, whom it reaches, and what comes of it (BNB-10, BNB-11, BNB-24 to BNB-33)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, NamedTuple
 
-from gmtool.hexes.geometry import Arc, arc, direction_to, distance
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
 from gmtool.rules.verbs import Flags
-from gmtool.systems.bnb.movement import Charge, Placement, here, run_up
+from gmtool.systems.bnb import fresh
+from gmtool.systems.bnb.acting import (
+    require_able,
+    require_on_board,
+    require_tactics,
+    require_unused,
+    use_up,
+)
+from gmtool.systems.bnb.board import Placement, Reason, here
+from gmtool.systems.bnb.charge import Charge, run_up
+from gmtool.systems.bnb.effects import Blow, bring, critical
+from gmtool.systems.bnb.forms import NEVER, Attack, Form, Option, charges, form_of, out_of_reach
+from gmtool.systems.bnb.harm import hurt, interrupt
+from gmtool.systems.bnb.holds import held_by, loosen
+from gmtool.systems.bnb.marked import require_has, require_marked
+from gmtool.systems.bnb.opportunity import CLAW, close, lay_open, take_opening
 from gmtool.systems.bnb.scores import (
     CHARGE_ATTACK,
     CHARGE_DEFENSE,
@@ -17,17 +31,26 @@ from gmtool.systems.bnb.scores import (
     defense_score,
     defense_situation,
     require_stance,
+    stance_ignored,
     tire,
 )
-from gmtool.systems.bnb.sheet import Act, Animal, Tactic, health_word
+from gmtool.systems.bnb.sheet import Animal, Opening
 
-Attack = Literal["bite", "claw"]
 
-FRONT = (Arc.AHEAD, Arc.RIGHT_FRONT, Arc.LEFT_FRONT)
-TARGET_HEXES: dict[str, tuple[tuple[Arc, ...], str]] = {
-    "bite": ((Arc.AHEAD,), "the hex directly ahead"),
-    "claw": (FRONT, "any of the three hexes ahead"),
-}
+class Declared(NamedTuple):
+    """An attack as it was declared and found allowed: all that the dice need to know."""
+
+    form: Form
+    stand: Placement
+    """where the attacker is judged, after a charge"""
+    spot: Placement
+    """where the target is judged: for an opportunity attack, where it was"""
+    run: Charge | None
+    opening: Opening | None
+    opportunity: bool
+    stance: Stance | None
+    target_stance: Stance | None
+    defend: bool
 
 
 def attack(
@@ -36,95 +59,59 @@ def attack(
     target: Animal,
     *,
     tactic: Annotated[Attack | None, "what it attacks with: the marked tactic, else bite"] = None,
+    option: Annotated[Option | None, Flags(), "kick: push, hop; bite: hold, vicious; claw: cuff, vicious"] = None,
     charge: Annotated[bool, "run straight at the target first (BNB-55)"] = False,
+    opportunity: Annotated[bool, "claw at what TARGET provoked, out of turn (BNB-56)"] = False,
+    defend: Annotated[bool, "scores: fresh: the target rolls two dice and skips its next turn (BNB-42)"] = False,
     stance: Annotated[Stance | None, Flags(), "where the attacker's higher die goes (BNB-21)"] = None,
     target_stance: Annotated[Stance | None, Flags("target-"), "where the target's higher die goes (BNB-21)"] = None,
 ) -> None:
     """Attack TARGET with a tactic.
 
     Each side that lacks the score it needs rolls for it; the attack hits if AS >= DS, both as they stand in this
-    situation. Core damage is STR + 1d6. Afterwards the attacker's AS is 2 lower, the target's DS 1.
+    situation. Core damage is STR + 1d6; what else a hit brings is up to the tactic and its option. Afterwards the
+    attacker's AS is 2 lower, the target's DS 1.
 
-    Rules: BNB-10, BNB-11, BNB-20 to BNB-27, BNB-30, BNB-33, BNB-55. Refused (nothing changed) if the target is not in
-    the tactic's hexes, out of turn, or with an AS of 0 or less.
+    Rules: BNB-10, BNB-11, BNB-20 to BNB-27, BNB-30 to BNB-33, BNB-40 to BNB-44, BNB-55, BNB-56. Refused (nothing
+    changed) if the target is not in the tactic's hexes, out of turn, or with an AS of 0 or less.
     """
-    _require_able(t, attacker, target)
-    chosen = tactic or _marked(attacker)
-    _require_tactic(t, attacker, chosen, charging=charge)
-    for one in (stance, target_stance):
-        require_stance(t, one)
+    opening = _require_may_attack(t, attacker, target, opportunity=opportunity)
+    form = _require_form(t, attacker, tactic, option, charge=charge, opportunity=opportunity)
+    _require_dice(t, target, stance, target_stance, defend=defend)
     run = run_up(t, attacker, target) if charge else None
     stand = run.end if run else here(attacker)
-    _require_in_hexes(t, attacker, stand, target, chosen)
+    spot = Placement(opening.at, opening.facing) if opening else here(target)
+    own_hex = opening is not None and stand.at is not None and stand.at == spot.at  # passed through it (BNB-56)
+    outside = None if own_hex else out_of_reach(t.encounter, attacker, stand, target, spot, form.tactic)
+    if outside is not None:
+        t.require(False, *outside)
     _require_score(t, attacker)
 
-    _announce(t, attacker, target, chosen, run)
-    _spend(t, attacker, run)
-    rolled = attacker.attack_score is None
-    own = attack_score(t, attacker, stance, (("charge", CHARGE_ATTACK),) if run else ())
-    attacker.charged = attacker.charged and attacker.defense_score is None  # else the -2 is in the stored DS
-    score = t.sum(attacker, "AS", *own.parts, *attack_situation(t, attacker, stand.at, target), mod=True)
-    if rolled and own.value <= 0:
-        t.settle("BNB-26", False)
-        t.tell("BNB-26", "no-attack", "AS {score} is 0 or less: no attack", who=attacker, score=own.value)
-        return
-    _resolve(t, attacker, target, score, defense_score(t, target, target_stance))
+    declared = Declared(form, stand, spot, run, opening, opportunity, stance, target_stance, defend)
+    _announce(t, attacker, target, declared)
+    _spend(t, attacker, declared)
+    _conduct(t, attacker, target, declared)
+    if opening is not None:
+        close(target, opening)
+    if run is not None or opening is not None:
+        loosen(t)
 
 
-def tactic(t: Table, animal: Animal, name: Annotated[Tactic, "bite, claw, kick or dodge"]) -> None:
-    """Mark the tactic ANIMAL will use this round; once marked it may use no other.
-
-    Rules: BNB-11. Refused once it has used a tactic this round, or if it does not have this one.
-    """
-    _require_has(t, animal, name)
-    t.require("attack" not in animal.done, "BNB-11", f"{animal.name} has used a tactic this round")
-    t.require(
-        not t.encounter.started or animal.id not in t.encounter.acted,
-        "BNB-11",
-        f"{animal.name}'s turn in this round is over",
-    )
-    t.require(
-        animal.tactic in (None, name),
-        "BNB-11",
-        f"{animal.name} has marked {animal.tactic} for this round; it cannot be changed",
-    )
-    animal.tactic = name
-    t.tell("BNB-11", "tactic", "{who} marks {tactic}", who=animal, tactic=name)
+# what must hold before any die --------------------------------------------------------------------------------------
 
 
-def _resolve(t: Table, attacker: Animal, target: Animal, score: int, other: Score) -> None:
-    defense = t.sum(target, "DS", *other.parts, *defense_situation(target), mod=True)
-    tire(attacker, target)
-    hit = score >= defense
-    t.settle("BNB-24", hit)
-    if not hit:
-        t.tell(
-            "BNB-24", "miss", "miss ({score} < {defense})", who=attacker, target=target, score=score, defense=defense
-        )
-        return
-    t.tell("BNB-24", "hit", "hit ({score} >= {defense})", who=attacker, target=target, score=score, defense=defense)
-    die = t.roll(attacker, "Core Die", "1d6")
-    core = t.sum(attacker, "core", ("STR", attacker.rating("STR")), ("die", die))
-    if core < 0:
-        t.tell("BNB-30", "no-damage", "core {core}, counted as 0", who=attacker, core=core)
-    hurt(t, target, max(0, core))
-
-
-def hurt(t: Table, target: Animal, points: int) -> None:
-    """Take HP off, and tell if it falls or sinks from unconscious to dying (BNB-33)."""
-    before = health_word(target)
-    target.hp = target.hp.moved(-points)
-    after = health_word(target)
-    if after != before:
-        t.tell("BNB-33", "fell", "{who} is {state}", who=target, state=after)
-
-
-def _require_able(t: Table, attacker: Animal, target: Animal) -> None:
-    require_turn(t, attacker, "BNB-10")
+def _require_may_attack(t: Table, attacker: Animal, target: Animal, *, opportunity: bool) -> Opening | None:
+    if not opportunity:
+        require_turn(t, attacker, "BNB-10")
     if attacker.id == target.id:
         t.impossible("BNB-30", f"{attacker.name} cannot attack itself")
-    t.require(not attacker.down, "BNB-33", f"{attacker.name} is {health_word(attacker)} and cannot act")
-    t.require(not attacker.shock, "BNB-32", f"{attacker.name} is in Shock and cannot act")
+    opening = None
+    if opportunity:
+        opening = take_opening(t, attacker, target)
+    else:
+        require_able(t, attacker)
+        require_on_board(t, target)
+        require_tactics(t, attacker)
     if t.encounter.mapped:
         for one in (attacker, target):
             t.require(
@@ -133,111 +120,183 @@ def _require_able(t: Table, attacker: Animal, target: Animal) -> None:
                 f"{one.name} is not on the map, where others are",
                 f"gm set {one.id} at=HEX",
             )
+    if not opportunity:
+        require_unused(t, attacker, "attack")
+    return opening
+
+
+def _require_form(
+    t: Table, attacker: Animal, tactic: Attack | None, option: Option | None, *, charge: bool, opportunity: bool
+) -> Form:
+    if charge and opportunity:
+        t.impossible("BNB-56", "an opportunity attack is no charge", "leave one of the two out")
+    chosen: str = tactic or (CLAW if opportunity else attacker.tactic or "bite")
+    require_has(t, attacker, chosen)
+    form = form_of(chosen, option)
+    if isinstance(form, Reason):
+        t.impossible(*form)
+    if opportunity:
+        t.require(
+            form == form_of(CLAW, None),
+            "BNB-56",
+            f"an opportunity attack is made with a plain claw, not with {form.words}",
+        )
+        return form
+    require_marked(t, attacker, chosen)
     t.require(
-        not t.encounter.started or "attack" not in attacker.done,
-        "BNB-10",
-        f"{attacker.name} has used its Attack this turn",
-        "`gm next` ends the turn",
-    )
-
-
-def _marked(attacker: Animal) -> Tactic:
-    return attacker.tactic or "bite"
-
-
-def _require_tactic(t: Table, attacker: Animal, chosen: str, *, charging: bool) -> None:
-    _require_has(t, attacker, chosen)
-    if chosen not in TARGET_HEXES:
-        t.impossible("BNB-30", f"{chosen} is no tactic to attack with here", f"attack with {' or '.join(TARGET_HEXES)}")
-    t.require(
-        attacker.tactic in (None, chosen),
-        "BNB-11",
-        f"{attacker.name} has marked {attacker.tactic} for this round and may use no other tactic",
-    )
-    t.require(
-        not charging or TARGET_HEXES[chosen][0] == (Arc.AHEAD,),
+        not charge or charges(form.tactic),
         "BNB-55",
         f"a charge ends with a tactic that targets only the hex directly ahead; {chosen} targets more",
         "charge with bite",
     )
-
-
-def _require_has(t: Table, animal: Animal, chosen: str) -> None:
-    t.require(
-        chosen in animal.tactics, "BNB-30", f"{animal.name} does not have {chosen}; it has {', '.join(animal.tactics)}"
-    )
-
-
-def _require_in_hexes(t: Table, attacker: Animal, stand: Placement, target: Animal, chosen: str) -> None:
-    """Refuse a target outside the tactic's hexes, saying where it is (BNB-30); without a map there are no hexes."""
-    if stand.at is None or target.at is None:
-        return
-    arcs, words = TARGET_HEXES[chosen]
-    if stand.facing is None:
+    if form.tactic == "bite":
+        held = held_by(t.encounter, attacker)
         t.require(
-            False,
-            "BNB-30",
-            f"{attacker.name} has no facing, and {chosen} needs {words}",
-            f"gm set {attacker.id} facing={_facing_hint(t, stand, target)}",
+            not held,
+            "BNB-32",
+            f"{attacker.name} holds {' and '.join(one.name for one in held)} and may not bite",
+            f"`gm release {attacker.id}` lets go",
         )
-        return
-    where = arc(t.encounter.grid, stand.at, stand.facing, target.at)
-    away = distance(stand.at, target.at)
-    if where is None:
-        t.require(False, "BNB-30", f"{target.name} is in {attacker.name}'s own hex; {chosen} needs {words}")
-        return
-    seat = {Arc.AHEAD: "directly ahead", Arc.BEHIND: "directly behind"}.get(where, where.value)
-    near = seat if where in (Arc.AHEAD, Arc.BEHIND) else f"in the {seat} hex"
-    place = near if away == 1 else f"{away} hexes away ({seat})"
-    t.require(away == 1 and where in arcs, "BNB-30", f"{target.name} is {place}; {chosen} needs {words}")
+    return form
 
 
-def _facing_hint(t: Table, stand: Placement, target: Animal) -> str:
-    if stand.at is None or target.at is None:
-        return "N"
-    towards = direction_to(t.encounter.grid, stand.at, target.at)
-    return t.encounter.grid.name(towards if towards is not None else t.encounter.grid.hexsides[0])
+def _require_dice(
+    t: Table, target: Animal, stance: Stance | None, target_stance: Stance | None, *, defend: bool
+) -> None:
+    for one in (stance, target_stance):
+        require_stance(t, one)
+    if not defend:
+        return
+    if not fresh.is_fresh(t.encounter):
+        t.impossible(
+            "BNB-42", "a target defends itself only with the non-persistent set", "set `rules: {scores: fresh}`"
+        )
+    if target.helpless:
+        t.impossible("BNB-42", f"{target.name} is helpless and cannot defend itself")
 
 
 def _require_score(t: Table, attacker: Animal) -> None:
     stored = attacker.attack_score
     t.require(
-        stored is None or stored > 0,
+        stored is None or stored > 0 or fresh.is_fresh(t.encounter),
         "BNB-26",
         f"{attacker.name} may not attack with an AS of {stored}",
         "its scores are dropped when its next turn begins",
     )
 
 
-def _announce(t: Table, attacker: Animal, target: Animal, chosen: str, run: Charge | None) -> None:
-    if not attacker.foe_of(target):
+# what is done -------------------------------------------------------------------------------------------------------
+
+
+def _announce(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
+    form, run = declared.form, declared.run
+    if form.hostile and not attacker.foe_of(target):
         t.tell("", "own-side", "{who} attacks its own side", who=attacker, target=target)
-    if run is None:
-        t.tell("BNB-30", "attack", "{who} attacks {target} with {tactic}", who=attacker, target=target, tactic=chosen)
-        return
-    t.tell(
-        "BNB-55",
-        "attack",
-        "{who} attacks {target} with {tactic} (charge, {hexes} hexes to {end})"
-        if run.hexes != 1
-        else "{who} attacks {target} with {tactic} (charge, {hexes} hex to {end})",
-        who=attacker,
-        target=target,
-        tactic=chosen,
-        hexes=run.hexes,
-        end=run.end.at,
-    )
+    data: dict[str, Any] = {"who": attacker, "target": target, "tactic": form.tactic}
+    if form.option:
+        data["option"] = form.option
+    named = "{tactic}, {option}" if form.option else "{tactic}"
+    if declared.opportunity:
+        text = f"{{who}} takes the opportunity and attacks {{target}} with {named}"
+        t.tell("BNB-56", "attack", text, **data)
+    elif run is not None:
+        hexes = "1 hex" if run.hexes == 1 else "{hexes} hexes"
+        text = f"{{who}} attacks {{target}} with {named} (charge, {hexes} to {{end}})"
+        t.tell("BNB-55", "attack", text, **data, hexes=run.hexes, end=run.end.at)
+        lay_open(t, attacker, run.provoked)
+    else:
+        t.tell("BNB-30", "attack", f"{{who}} attacks {{target}} with {named}", **data)
 
 
-def _spend(t: Table, attacker: Animal, run: Charge | None) -> None:
+def _spend(t: Table, attacker: Animal, declared: Declared) -> None:
     """Use up the Attack, and with a charge the whole turn: the animal moves, its own DS suffers (BNB-10, BNB-55)."""
-    if t.encounter.started:
-        used: tuple[Act, ...] = ("attack", "move") if run else ("attack",)
-        attacker.done = (*attacker.done, *(act for act in used if act not in attacker.done))
+    run = declared.run
     if run is None:
+        if not declared.opportunity:
+            use_up(t, attacker, "attack")
         return
+    use_up(t, attacker, "attack", "move")
     attacker.at, attacker.facing = run.end
-    if attacker.defense_score is not None:
+    if attacker.defense_score is not None and not fresh.is_fresh(t.encounter):
         attacker.defense_score += CHARGE_DEFENSE
     else:
         attacker.charged = True
+
+
+def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
+    rolled = attacker.attack_score is None
+    own = _attack_score(t, attacker, declared)
+    situation = attack_situation(t, attacker, declared.stand, target, declared.spot)
+    score = t.sum(attacker, "AS", *own.parts, *situation, mod=True)
+    if rolled and own.value <= 0 and not fresh.is_fresh(t.encounter):
+        t.settle("BNB-26", False)
+        t.tell("BNB-26", "no-attack", "AS {score} is 0 or less: no attack", who=attacker, score=own.value)
+        return
+    other = _defense_score(t, target, declared)
+    defense = t.sum(target, "DS", *other.parts, *defense_situation(target), mod=True)
+    _count(t, attacker, target, declared)
+    hit = score >= defense
+    t.settle("BNB-24", hit)
+    text = "hit ({score} >= {defense})" if hit else "miss ({score} < {defense})"
+    kind = "hit" if hit else "miss"
+    t.tell("BNB-24", kind, text, who=attacker, target=target, score=score, defense=defense)
+    if hit:
+        _strike(t, attacker, target, declared)
+
+
+def _attack_score(t: Table, attacker: Animal, declared: Declared) -> Score:
+    extra = (("charge", CHARGE_ATTACK),) if declared.run else ()
+    if fresh.is_fresh(t.encounter):
+        stance_ignored(t, attacker, declared.stance, "one die")
+        return fresh.attack_roll(t, attacker, extra)
+    own = attack_score(t, attacker, declared.stance, extra, one_die=declared.opportunity)
+    attacker.charged = attacker.charged and attacker.defense_score is None  # else the -2 is in the stored DS
+    return own
+
+
+def _defense_score(t: Table, target: Animal, declared: Declared) -> Score:
+    if fresh.is_fresh(t.encounter):
+        dice = "no die" if target.helpless else "the higher of two dice" if declared.defend else "one die"
+        stance_ignored(t, target, declared.target_stance, dice)
+        return fresh.defense_roll(t, target, defending=declared.defend)
+    return defense_score(t, target, declared.target_stance, one_die=declared.opportunity)
+
+
+def _count(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
+    """What the attack costs both sides, hit or miss (BNB-25, BNB-40 to BNB-42)."""
+    if fresh.is_fresh(t.encounter):
+        fresh.count_attack(t, attacker, target, defended=declared.defend)
+    else:
+        tire(attacker, target)
+
+
+def _strike(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
+    """A hit: the core damage, then what the tactic brings by its die and with every hit (BNB-30 to BNB-33)."""
+    form, points = declared.form, 1
+    core_die = 0
+    if form.core:
+        core_die = t.roll(attacker, "Core Die", "1d6")
+        core = t.sum(attacker, "core", ("STR", attacker.rating("STR")), ("die", core_die))
+        if core < 0:
+            t.tell("BNB-30", "no-damage", "core {core}, counted as 0", who=attacker, core=core)
+        points = max(0, core)
+    shown = form.least != NEVER and _die_shown(t, attacker, core_die) >= form.least
+    effects = (*(form.on_face if shown else ()), *form.always)
+    if "critical" in effects:
+        points = critical(t, target, points)
+    interrupt(t, target)
+    hurt(t, target, points)
+    blow = Blow(attacker, target, declared.stand.at, declared.spot.at)
+    for effect in effects:
+        if effect != "critical":
+            bring(t, effect, blow)
+
+
+def _die_shown(t: Table, attacker: Animal, core_die: int) -> int:
+    """The die that `[n]` looks at: the Core Die, or with `critical-die: attack` the Attack Die; 0 where it is lost."""
+    if t.encounter.switches["critical-die"] == "damage":
+        return core_die
+    die = attacker.kept_attack if fresh.is_fresh(t.encounter) else attacker.attack_die
+    if die is None:
+        t.tell("BNB-31", "no-die", "the Attack Die behind {who}'s AS is not known: no effect of it", who=attacker)
+    return die or 0

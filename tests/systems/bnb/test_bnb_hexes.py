@@ -48,7 +48,7 @@ def test_the_rear_of_every_facing(bench, layout, center):
     """BNB-23: +1 from each of the three rear hexes, in every facing on every layout, whatever else is reckoned."""
     sides, neighbors = around(layout, center)
     shape, shove = layout.split()
-    extras = [("", 0), (", markers: {vulnerable: 2}", 4), (", markers: {held: rat}", 0), (", markers: {wary: true}", 0)]
+    extras = [("", 0), (", markers: {vulnerable: 2}", 4), (", markers: {held: fox}", 0), (", markers: {wary: true}", 0)]
     for seat, facing in product(range(6), range(6)):
         behind = (seat - facing) % 6 in REAR
         towards = sides[(seat + 3) % 6]

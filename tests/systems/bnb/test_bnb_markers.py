@@ -214,7 +214,7 @@ ROWS: list[tuple[Any, ...]] = [
         "next",
         "",
         ["BNB-12 dropped", "BNB-32 bleeds", "BNB-33 fell", "skip", "turn"],
-        {"turn": "fox", "acted": ["rat", "wolf"], "wolf.hp": "0/14", "wolf.as": None},
+        {"turn": "fox", "acted": ["rat", "wolf"], "wolf.hp": "0/14", "wolf.fell": "1", "wolf.as": None},
     ),
     # --- BNB-33: 0 HP and below -------------------------------------------------------------------
     ("BNB-33", "1 HP is standing", "", "damage rat 7", "", ["BNB-33 hurt"], {"rat.hp": "1/8"}, ["BNB-33 fell"]),

@@ -1,0 +1,60 @@
+"""Hit points: losing them, falling, getting up again (BNB-33)."""
+
+from typing import Annotated
+
+from gmtool.rules.table import Table
+from gmtool.systems.bnb.holds import loosen
+from gmtool.systems.bnb.sheet import Animal, health_word
+
+
+def hurt(t: Table, target: Animal, points: int) -> None:
+    """Take HP off, and tell if it falls or sinks from unconscious to dying (BNB-33). Who falls holds nobody."""
+    before = health_word(target)
+    target.hp = target.hp.moved(-points)
+    after = health_word(target)
+    if after == before:
+        return
+    t.tell("BNB-33", "fell", "{who} is {state}", who=target, state=after)
+    if not before:
+        interrupt(t, target)
+        target.fell = t.encounter.round
+        loosen(t)
+
+
+def interrupt(t: Table, animal: Animal) -> None:
+    """A small act that was under way fails: its animal was hit, or fell (`dodge --pause`, BNB-30)."""
+    if animal.pause:
+        t.tell("BNB-30", "pause-lost", "{who} is interrupted: {act} fails", who=animal, act=animal.pause)
+        animal.pause = ""
+
+
+def damage(t: Table, animal: Animal, points: Annotated[int, "how many HP, 0 or more"]) -> None:
+    """Take HP off ANIMAL: the GM's own damage, from a fall, a fire, a spell.
+
+    Rules: BNB-33. HP may go below 0; who falls loses its small act (BNB-30) and holds nobody (BNB-32).
+    """
+    _require_points(t, points, "`gm heal` gives points back")
+    t.tell("BNB-33", "hurt", "{who} takes {points} damage", who=animal, points=points)
+    hurt(t, animal, points)
+
+
+def heal(t: Table, animal: Animal, points: Annotated[int, "how many HP, 0 or more"]) -> None:
+    """Give HP back to ANIMAL, never above its maximum.
+
+    Rules: BNB-33. Whoever is raised above 0 is conscious again.
+    """
+    _require_points(t, points, "`gm damage` takes points off")
+    was_down = animal.down
+    before = animal.hp
+    animal.hp = animal.hp.moved(points)
+    gained = animal.hp.now - before.now
+    text = "{who} is healed by {points}" if gained == points else "{who} is healed by {points} of {asked}"
+    t.tell("BNB-33", "healed", text, who=animal, points=gained, asked=points)
+    if was_down and not animal.down:
+        animal.fell = None
+        t.tell("BNB-33", "woke", "{who} is conscious again", who=animal)
+
+
+def _require_points(t: Table, points: int, remedy: str) -> None:
+    if points < 0:
+        t.impossible("", f"{points} is no number of points: it must be 0 or more", remedy)
