@@ -78,7 +78,7 @@ def change_words(reading: Reading, change: Change) -> str:
     old, new = (_shown(value) for value in spelled(change, reading.encounter.grid))
     label = change.stat.label
     if change.new is None:
-        return f"{label} {old} gone" if isinstance(change.old, int) else f"{label} gone"
+        return f"{label} {old} gone" if type(change.old) is int else f"{label} gone"
     if change.old is None:
         return f"{label} {new}" if new != "true" else label
     return f"{label} {old} -> {new}"
@@ -105,7 +105,7 @@ def status_lines(reading: Reading) -> list[str]:
 def roster_lines(reading: Reading, combatants: Sequence[Combatant]) -> list[str]:
     """A row for each combatant: turn, name, side, hex and facing, health, initiative, the rest."""
     system, encounter = reading.system, reading.encounter
-    now = {one.id for one in turns.on_turn(system, encounter)}
+    now = {one.id for one in turns.on_turn(system, encounter) if system.may_act(encounter, one) is None}
     rows = []
     for one in combatants:
         at = encounter.grid.label(one.at) if one.at is not None else "-"

@@ -90,7 +90,8 @@ def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
     sharing = on_turn(t.system, encounter)
     if any(owner.id == one.id for one in sharing):
         return
-    now = f"it is the turn of {' and '.join(one.name for one in sharing)}" if sharing else "it is nobody's turn"
+    able = [one.name for one in sharing if t.system.may_act(encounter, one) is None]
+    now = f"it is the turn of {' and '.join(able)}" if able else "it is nobody's turn"
     t.require(False, rule, f"it is not {who.name}'s turn; {now}", "`gm next` ends a turn, --force does it anyway")
 
 
