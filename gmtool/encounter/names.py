@@ -1,8 +1,8 @@
 """Finding a combatant by what is typed: its exact id, else the only one that begins so."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from gmtool.errors import Misused, Unknown, did_you_mean
+from gmtool.errors import Unknown, did_you_mean
 from gmtool.rules.model import Encounter
 
 
@@ -19,7 +19,7 @@ def find(encounter: Encounter, typed: str) -> str:
     """Give the id meant: `@` is whoever's turn it is. Raises Unknown, listing who it could be."""
     if typed == "@":
         return on_turn(encounter)
-    return _only(typed, {name: name for name in encounter.combatants}, "combatant")
+    return _only(typed, encounter.combatants)
 
 
 def on_turn(encounter: Encounter) -> str:
@@ -30,21 +30,20 @@ def on_turn(encounter: Encounter) -> str:
     return str(encounter.turn)
 
 
-def _only(typed: str, known: Mapping[str, str], what: str) -> str:
-    if typed in known:
-        return known[typed]
+def _only(typed: str, known: Iterable[str]) -> str:
+    names = list(known)
     wanted = folded(typed)
-    for name, meant in known.items():
+    for name in names:
         if folded(name) == wanted:
-            return meant
-    begun = [name for name in known if wanted and folded(name).startswith(wanted)]
+            return name
+    begun = [name for name in names if wanted and folded(name).startswith(wanted)]
     if len(begun) == 1:
-        return known[begun[0]]
+        return begun[0]
     if begun:
         raise Unknown(f"`{typed}` could be {listed(begun)}", remedy="type more of the name")
-    hint = did_you_mean(typed, known)
-    there = f"there are {listed(known)}" if known else f"there is no {what} at all"
-    raise Unknown(f"no {what} is called `{typed}`; {hint or there}", remedy=there if hint else "")
+    hint = did_you_mean(typed, names)
+    there = f"there are {listed(names)}" if names else "there is no combatant at all"
+    raise Unknown(f"no combatant is called `{typed}`; {hint or there}", remedy=there if hint else "")
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
@@ -52,13 +51,3 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     everyone = list(names)
     shown = ", ".join(everyone[:most])
     return f"{shown} and {len(everyone) - most} more" if len(everyone) > most else shown
-
-
-def once(names: Iterable[str]) -> tuple[str, ...]:
-    """The same names, each of them once. Raises Misused for one that was typed twice."""
-    seen: dict[str, None] = {}
-    for name in names:
-        if name in seen:
-            raise Misused(f"`{name}` is named twice")
-        seen[name] = None
-    return tuple(seen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gmtool.encounter import names
-from gmtool.errors import Misused, Unknown
+from gmtool.errors import Unknown
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
 
@@ -88,9 +88,3 @@ def test_what_folds_to_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("wolf", "wolf "), ("7", "07"), ("Jose", COMPOSED), ("rat", "rаt")])
 def test_what_stays_apart(one: str, other: str) -> None:
     assert names.folded(one) != names.folded(other)
-
-
-def test_nobody_is_named_twice() -> None:
-    assert names.once(("rat", "wolf")) == ("rat", "wolf")
-    with pytest.raises(Misused, match="`rat` is named twice"):
-        names.once(("rat", "wolf", "rat"))

@@ -165,6 +165,12 @@ def test_a_first_note_goes_to_the_end(read: Read) -> None:
     assert read(text).encounter.notes == ("the bridge: down",)
 
 
+def test_a_new_parent_stands_where_the_schema_orders_it(read: Read) -> None:
+    """`markers` comes before `injuries`, wherever in it the value stands."""
+    text = written(read(BLOCK + "    injuries: [jaw]\n"), rat(vulnerable=1))
+    assert text == BLOCK + "    markers: {vulnerable: 1}\n    injuries: [jaw]\n"
+
+
 def test_nothing_changed_is_the_very_document(read: Read) -> None:
     reading = read(BLOCK)
     assert said(reading, reading.encounter.copy()) is reading.document

@@ -7,8 +7,8 @@ from gmtool.hexes.grid import Direction, Grid, Hex
 from gmtool.rules.model import Encounter
 from gmtool.systems.bnb.sheet import Animal
 
-FRONT = (Arc.AHEAD, Arc.RIGHT_FRONT, Arc.LEFT_FRONT)
-REAR = (Arc.BEHIND, Arc.RIGHT_REAR, Arc.LEFT_REAR)
+FRONT = tuple(one for one in Arc if one.front)
+REAR = tuple(one for one in Arc if one.rear)
 
 
 class Placement(NamedTuple):
