@@ -1,5 +1,8 @@
 """The GM's own hand on a sheet: `gm set`."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from gmtool.cli.deeds import Deed
@@ -7,7 +10,7 @@ from gmtool.dice.sources import Source
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Unknown, did_you_mean
-from gmtool.rules.codecs import ListOf, Ref, Scalar, Track
+from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, Scalar, Track
 from gmtool.rules.model import Combatant, Stat, stats_of
 from gmtool.rules.system import Outcome
 from gmtool.session import Act
@@ -23,6 +26,7 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
     gm set rat hp=5/8
     gm set wolf at=0405 facing=NW
     gm set wolf vulnerable=2   short for markers.vulnerable
+    gm set ana skills.axes=3   one of several, by its name
     gm set rat as=             takes the key away
     """  # noqa: D301 - \b keeps click from wrapping the examples
 
@@ -44,39 +48,95 @@ def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
     key, equals, text = word.partition("=")
     if not equals:
         raise Misused(f"`{word}` is no KEY=VALUE", remedy=f"write `{key}=...`")
-    stat = _stat_named(type(combatant), key)
-    setattr(combatant, stat.name, _read(reading, combatant, stat, text))
+    stat, below = _stat_named(type(combatant), key)
+    key = f"{stat.key}.{below}" if below else stat.key
+    held = getattr(combatant, stat.name)
+    if below:
+        value = _changed_below(reading, combatant, stat.codec, held, below, key, text)
+    elif text:
+        value = _read(reading, combatant, stat.codec, held, key, text)
+    elif stat.required:
+        raise Misused(f"{combatant.id}: {stat.key} cannot be taken away", remedy=f"it is {stat.help}")
+    else:
+        value = stat.default_of(reading.encounter, combatant)
+    setattr(combatant, stat.name, value)
 
 
-def _stat_named(cls: type, key: str) -> Stat:
-    """The stat of that key, or of that last part of a key where only one has it. Raises Unknown."""
+def _stat_named(cls: type, key: str) -> tuple[Stat, str]:
+    """The stat of that key, or of that last part of a key where only one has it, and what is named below it.
+
+    `skills.axes` is what `skills` holds under `axes`. Raises Unknown.
+    """
     stats = stats_of(cls)
-    exact = [s for s in stats if s.key == key]
-    short = exact or [s for s in stats if s.path[-1] == key]
-    if len(short) == 1:
-        return short[0]
+    found = [s for s in stats if s.key == key] or [s for s in stats if s.path[-1] == key]
+    if len(found) == 1:
+        return found[0], ""
+    for s in stats:
+        if key.startswith(f"{s.key}.") and isinstance(s.codec, MapOf | Record):
+            return s, key.removeprefix(f"{s.key}.")
     known = [s.key for s in stats]
     hint = did_you_mean(key, [*known, *(s.path[-1] for s in stats)])
     raise Unknown(f"a combatant has no value `{key}`; {hint or 'it has ' + names.listed(known, 40)}")
 
 
-def _read(reading: Reading, combatant: Combatant, stat: Stat, text: str) -> object:
-    encounter = reading.encounter
-    if not text:
-        if stat.required:
-            raise Misused(f"{combatant.id}: {stat.key} cannot be taken away", remedy=f"it is {stat.help}")
-        return stat.default_of(encounter, combatant)
+def _changed_below(
+    reading: Reading, combatant: Combatant, codec: Codec, held: Any, below: str, key: str, text: str
+) -> Any:
+    """What a mapping or a record is with one value in it changed; `below` names it. Raises Unknown, Misused."""
+    if isinstance(codec, MapOf):
+        return _changed_entry(reading, combatant, codec, held, below, key, text)
+    if isinstance(codec, Record) and held is not None:
+        stat, deeper = _stat_named(codec.cls, below)
+        inner = getattr(held, stat.name)
+        if deeper:
+            inner = _changed_below(reading, combatant, stat.codec, inner, deeper, key, text)
+        elif text:
+            inner = _read(reading, combatant, stat.codec, inner, key, text)
+        else:
+            inner = stat.default_of(None, None)
+        changed: Any = object.__new__(codec.cls)
+        changed.__dict__.update(held.__dict__)
+        changed.__dict__[stat.name] = inner
+        return changed
+    raise Misused(f"{combatant.id}: {key} names nothing that holds keys of its own", remedy="`gm status NAME` shows it")
+
+
+def _changed_entry(
+    reading: Reading, combatant: Combatant, codec: MapOf, held: Mapping[str, Any], below: str, key: str, text: str
+) -> dict[str, Any]:
+    name, _, deeper = (below, "", "") if below in held else below.partition(".")
+    entries = dict(held)
+    if deeper:
+        if name not in held:
+            above = key.removesuffix(f".{below}")
+            hint = did_you_mean(name, held) or f"it has: {names.listed(held) or 'none'}"
+            raise Unknown(f"{combatant.id}: {above} has no `{name}`; {hint}")
+        entries[name] = _changed_below(reading, combatant, codec.value, held[name], deeper, key, text)
+    elif text:
+        entries[_read(reading, combatant, codec.key, None, key, name)] = _read(
+            reading, combatant, codec.value, held.get(name), key, text
+        )
+    elif name in entries:
+        del entries[name]
+    return entries
+
+
+def _read(reading: Reading, combatant: Combatant, codec: Codec, held: Any, key: str, text: str) -> Any:
+    """Read a value as the file would have it. Raises Misused."""
+    grid = reading.encounter.grid
     try:
-        if isinstance(stat.codec, Scalar):
-            value = stat.codec.read(text, encounter.grid)
+        if isinstance(codec, Scalar):
+            value = codec.read(text, grid)
             if isinstance(value, Ref):
-                return Ref(names.find(encounter, value))
-            return _below_maximum(value, getattr(combatant, stat.name)) if "/" not in text else value
-        if isinstance(stat.codec, ListOf) and isinstance(stat.codec.item, Scalar):
-            return tuple(stat.codec.item.read(word.strip(), encounter.grid) for word in text.split(","))
+                return Ref(names.find(reading.encounter, value))
+            return _below_maximum(value, held) if "/" not in text else value
+        if isinstance(codec, ListOf) and isinstance(codec.item, Scalar):
+            return tuple(codec.item.read(word.strip(), grid) for word in text.split(","))
+        if isinstance(codec, Record) and codec.short is not None:
+            return codec.short(text)
     except ValueError as reason:
-        raise Misused(f"{combatant.id}: {stat.key} is {text}; {reason}") from None
-    raise Misused(f"{combatant.id}: {stat.key} holds keys of its own", remedy="change it in the file")
+        raise Misused(f"{combatant.id}: {key} is {text}; {reason}") from None
+    raise Misused(f"{combatant.id}: {key} holds keys of its own", remedy=f"set one of them, as {key}.NAME=VALUE")
 
 
 def _below_maximum(value: object, held: object) -> object:

@@ -1,7 +1,7 @@
 """The words typed: global options wherever they stand, negative numbers, and values for a verb's parameters."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -11,14 +11,15 @@ from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused
 from gmtool.rules.codecs import ListOf, Scalar
 from gmtool.rules.table import Mod, Mods
-from gmtool.rules.verbs import Param, Verb
+from gmtool.rules.verbs import Param, Portion, Verb
 from gmtool.session import Options
 
 VALUED = ("--file", "-f", "--dice", "--seed", "--mod", "--target-mod")
 BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain")
+_POINTS = re.compile(r"[+-]?[0-9]{1,9}")
 _NEGATIVE = re.compile(r"-[0-9].*")
 _SHIELD = "\N{WORD JOINER}"
-_MOD = re.compile(r"\s*([+-]?[0-9]{1,6})(?:\s+(\S.*?))?\s*")
+_MOD = re.compile(r"\s*([+-]?[0-9]{1,6})([dD])?(?:\s+(\S.*?))?\s*")
 
 
 class Split(NamedTuple):
@@ -58,7 +59,7 @@ def as_kept(words: Sequence[str], options: Options) -> list[str]:
     deciding = ["--force"] if options.force else []
     for option, mods in (("--mod", options.mods.acting), ("--target-mod", options.mods.target)):
         for mod in mods:
-            deciding += [option, f"{mod.value:+d} {mod.name}"]
+            deciding += [option, str(mod)]
     end = words.index("--") if "--" in words else len(words)
     return [*words[:end], *deciding, *words[end:]]
 
@@ -99,13 +100,13 @@ def _values(front: Iterable[str], option: str) -> list[str]:
 
 
 def read_mods(texts: Iterable[str]) -> tuple[Mod, ...]:
-    """Read `+2 high ground`. Raises Misused."""
+    """Read `+2 high ground`, and `+1D high ground` for dice. Raises Misused."""
     found = []
     for text in texts:
         match = _MOD.fullmatch(text)
         if match is None:
             raise Misused(f'"{text}" is no modifier', remedy='write a number and a reason: --mod "+2 high ground"')
-        found.append(Mod(int(match[1]), match[2] or "the GM"))
+        found.append(Mod(int(match[1]), match[3] or "the GM", dice=match[2] is not None))
     return tuple(found)
 
 
@@ -118,7 +119,10 @@ def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[st
     if verb.has_actor and len(typed) == least - 1:
         typed.insert(0, "@")
     for place in places:
-        if place.role in ("combatants", "words"):
+        if place.role == "portions":
+            given[place.name] = _portions(verb, reading, typed)
+            typed = []
+        elif place.role in ("combatants", "words"):
             given[place.name] = tuple(_word(reading, place, word) for word in typed)
             typed = []
         elif typed:
@@ -134,10 +138,41 @@ def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[st
     return given
 
 
+def _portions(verb: Verb, reading: Reading, typed: Sequence[str]) -> tuple[Portion, ...]:
+    """Read `rat wolf 3`, or `rat=3 wolf=5`. Raises click.UsageError, Unknown."""
+    *heads, last = typed or [""]
+    if not heads and "=" not in last:
+        raise click.UsageError(f"{verb.name} needs a name and a number: {usage(verb)}")
+    if all("=" not in word for word in typed) and not _POINTS.fullmatch(last):
+        raise click.UsageError(f"{verb.name}: `{last}` is no whole number: {usage(verb)}")
+    if heads and _POINTS.fullmatch(last):
+        portions = [Portion(name, int(last)) for word in heads for name in names.find_all(reading.encounter, word)]
+    else:
+        portions = [portion for word in typed for portion in _own_portion(verb, reading, word)]
+    ids = [portion.who for portion in portions]
+    twice = next((name for name in ids if ids.count(name) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"{twice} is named twice; add its points up")
+    return tuple(portions)
+
+
+def _own_portion(verb: Verb, reading: Reading, word: str) -> Iterator[Portion]:
+    head, equals, points = word.rpartition("=")
+    if not equals:
+        raise click.UsageError(f"{verb.name}: how many for `{word}`? {usage(verb)}")
+    if not _POINTS.fullmatch(points):
+        raise click.UsageError(f"{verb.name}: `{points}` in `{word}` is no whole number")
+    for name in names.find_all(reading.encounter, head):
+        yield Portion(name, int(points))
+
+
 def usage(verb: Verb) -> str:
     """How a verb is written: `gm attack [ATTACKER] TARGET`."""
     shown = []
     for i, place in enumerate(verb.words):
+        if place.role == "portions":
+            shown.append("NAME... N | NAME=N...")
+            continue
         word = place.word.upper() + ("..." if place.role in ("combatants", "words") else "")
         optional = not place.required or place.role in ("combatants", "words") or (i == 0 and verb.has_actor)
         shown.append(f"[{word}]" if optional else word)
@@ -152,6 +187,13 @@ def flag_names(option: Param) -> dict[str, str]:
 def key_of(option: Param, choice: str = "") -> str:
     """The name under which click keeps an option's value."""
     return "_".join(filter(None, (option.name.replace(".", "_"), choice.replace("-", "_"))))
+
+
+def _words(reading: Reading, place: Param, word: str) -> list[Any]:
+    """The values of a word where several are taken: a glob stands for all it matches."""
+    if place.role == "combatants":
+        return names.find_all(reading.encounter, word)
+    return [_word(reading, place, word)]
 
 
 def _word(reading: Reading, place: Param, word: str) -> Any:

@@ -6,6 +6,9 @@ from gmtool.errors import Unknown, did_you_mean
 from gmtool.rules.model import Encounter
 
 
+GLOB_SIGNS = "*?["
+
+
 def folded(name: str) -> str:
     """The form in which names are compared: accents composed, case folded."""
     if not name.isascii():
@@ -20,6 +23,22 @@ def find(encounter: Encounter, typed: str) -> str:
     if typed == "@":
         return on_turn(encounter)
     return _only(typed, encounter.combatants)
+
+
+def find_all(encounter: Encounter, typed: str) -> list[str]:
+    """Give the ids meant where several may be: `wolf*` and `wolf-[123]` stand for all they match, in file order.
+
+    An id that holds such a sign itself is meant by its exact spelling. Raises Unknown.
+    """
+    known = list(encounter.combatants)
+    if not any(sign in typed for sign in GLOB_SIGNS) or folded(typed) in map(folded, known):
+        return [find(encounter, typed)]
+    from fnmatch import fnmatchcase
+
+    found = [name for name in known if fnmatchcase(folded(name), folded(typed))]
+    if not found:
+        raise Unknown(f"nobody's name fits `{typed}`; there are {listed(known)}")
+    return found
 
 
 def on_turn(encounter: Encounter) -> str:

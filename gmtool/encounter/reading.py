@@ -295,6 +295,8 @@ class _Reader:
                 return tuple(self._value(document, codec.item, item, who, key, None) for item in node.items)
             self._fault(node, f"{_told(who)}{key} must be a list, as [...]", document=document)
             return ()
+        if isinstance(codec, Record) and codec.short is not None and isinstance(node, Scalar) and not node.null:
+            return self._short(document, codec.short, node, who, key, otherwise)
         if not isinstance(node, MappingNode):
             self._fault(node, f"{_told(who)}{key} must hold keys, as {{...}}", document=document)
             return otherwise
@@ -341,6 +343,16 @@ class _Reader:
         record.__dict__.update(values)
         return record
 
+    def _short(
+        self, document: Document, read: Callable[[str], Any], node: Scalar, who: str, key: str, otherwise: Any
+    ) -> Any:
+        """Read a record written as one value."""
+        try:
+            return read(node.text)
+        except ValueError as reason:
+            self._fault(node, f"{_told(who)}{key} is {node.text}; {reason}", document=document)
+            return otherwise
+
     # what holds for the whole file --------------------------------------------------------------------------------
 
     def _check_phase(self, system: System, encounter: Encounter) -> None:
@@ -355,7 +367,7 @@ class _Reader:
         """Refuse two combatants able to block in one hex; who shares a turn's owner (rider and mount) may."""
         taken: dict[Any, Combatant] = {}
         for combatant in encounter.combatants.values():
-            if combatant.at is None or self.faults or _blocks_nobody(system, combatant):
+            if combatant.at is None or self.faults or not system.stands(combatant):
                 continue
             other = taken.setdefault(combatant.at, combatant)
             if other is combatant or system.owner_of(encounter, other) is system.owner_of(encounter, combatant):
@@ -395,10 +407,6 @@ def _names_below(tree: Tree) -> Iterator[str]:
             yield from _names_below(below)
         else:
             yield below.name
-
-
-def _blocks_nobody(system: System, combatant: Combatant) -> bool:
-    return system.is_down(combatant) or system.is_dead(combatant) or system.is_away(combatant)
 
 
 def _told(who: str) -> str:

@@ -67,7 +67,7 @@ def _replaced(
     elif isinstance(codec, Record) and isinstance(node, Mapping) and old is not None:
         yield from _record_edits(document, path, codec, old, new, grid)
     else:
-        was = node.text if isinstance(node, Scalar) else ""
+        was = node.text if isinstance(node, Scalar) and not node.null else ""
         yield Set(path, data_of(codec, new, grid, was), order)
 
 

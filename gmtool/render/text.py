@@ -114,7 +114,7 @@ def roster_lines(reading: Reading, combatants: Sequence[Combatant]) -> list[str]
         rest = _rest(reading, one)
         down = "DOWN" if system.is_down(one) else ""
         initiative = "" if one.initiative is None else str(one.initiative)
-        health = str(getattr(one, system.health))
+        health = _health(reading, one)
         rows.append(
             (
                 flag,
@@ -201,7 +201,17 @@ def _heading(reading: Reading) -> list[str]:
     following = turns.up_next(system, encounter)
     if following:
         lines.append(f"next: {' and '.join(one.name for one in following)}")
+    if len(system.phases) > 1:
+        waiting = turns.yet_to_act(system, encounter)
+        phase_id = system.phase_of(encounter).id
+        lines.append(f"yet to act in the {phase_id} phase: {', '.join(one.name for one in waiting) or 'nobody'}")
     return lines
+
+
+def _health(reading: Reading, one: Combatant) -> str:
+    """How it is, as the file spells it; `-` where nothing is wrong with it that the file would say."""
+    s = next(s for s in stats_of(type(one)) if s.name == reading.system.health)
+    return _shown(spelled_value(s.codec, getattr(one, s.name), reading.encounter.grid)) or "-"
 
 
 def _rest(reading: Reading, one: Combatant) -> str:

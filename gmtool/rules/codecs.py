@@ -2,13 +2,14 @@
 
 A field's type picks its codec. Codecs of single values turn text into a value; lists, mappings and records only
 say what they hold: walking a file, with its positions, is the business of whoever has the file.
+A record's class may have a short form too: `read(text)`, and `str()` to write it.
 A `ValueError` carries the words that follow "hp is 104/40; ".
 """
 
 import re
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
 
 from gmtool.errors import Misused, did_you_mean
 from gmtool.hexes.geometry import span
@@ -43,6 +44,14 @@ class Ref(str):
     __slots__ = ()
 
 
+class Corners:
+    """Marks a direction that may lead to a corner too, not through a hexside only."""
+
+
+Heading: TypeAlias = Annotated[Direction, Corners]
+"""The type of a facing with twelve choices. A verb takes it as `Annotated[Heading | None, "help"]`."""
+
+
 class Stretch(NamedTuple):
     """A hex, or a straight line of hexes, as the file spells it: `0405`, `0701..0705`."""
 
@@ -75,9 +84,13 @@ class MapOf(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The codec of a mapping with keys of its own: a dataclass of stats."""
+    """The codec of a mapping with keys of its own: a dataclass of stats.
+
+    `short` reads a record that is written as one value (`shortsword: 4 d6`), where its class can; raises ValueError.
+    """
 
     cls: type
+    short: Callable[[str], Any] | None = None
 
 
 Codec: TypeAlias = Scalar | ListOf | MapOf | Record
@@ -98,8 +111,12 @@ def codec_for(kind: Any, least: int | None = None, most: int | None = None, choi
     if origin is Literal:
         return _choice(tuple(str(word) for word in get_args(kind)))
     if hasattr(kind, "__dataclass_fields__"):
-        return Record(kind)
+        return Record(kind, _short_form(kind))
     return _scalar(kind, least, most, choices)
+
+
+def _short_form(kind: Any) -> Callable[[str], Any] | None:
+    return (lambda text: _read_own(kind, text)) if hasattr(kind, "read") else None
 
 
 def without_none(kind: Any) -> Any:
@@ -126,6 +143,8 @@ def _scalar(kind: Any, least: int | None, most: int | None, choices: tuple[str, 
         return Scalar("a hex label, or `0701..0705` for a straight line", _read_stretch, lambda value, *_: value.text)
     if kind is Direction:
         return Scalar("a direction", _read_direction, _write_direction)
+    if kind == Heading:
+        return Scalar("a direction, of a hexside or a corner", _read_heading, _write_direction)
     if kind is Ref:
         return Scalar("the name of a combatant", lambda text, _: Ref(read_name(text)), lambda value, *_: str(value))
     if kind is str:
@@ -226,6 +245,10 @@ def _read_stretch(text: str, grid: Grid) -> Stretch:
 
 def _read_direction(text: str, grid: Grid) -> Direction:
     return grid.direction(text)
+
+
+def _read_heading(text: str, grid: Grid) -> Direction:
+    return grid.direction(text, corners=True)
 
 
 def _write_direction(value: Direction, grid: Grid, was: str) -> str:

@@ -113,9 +113,32 @@ def _stat(name: str, kind: Any, declared: Declared) -> Stat:
     return Stat(name, path, codec, declared.help, declared.default, declared.kind, label, declared.quiet, optional)
 
 
+class Moment(NamedTuple):
+    """The start or the end of somebody's turn, or of the round: `end of rat`, `start of wolf`, `end of round`."""
+
+    edge: str
+    whose: str | None
+    """the combatant's id; None for the round"""
+
+    @classmethod
+    def read(cls, text: str) -> "Moment":
+        """Read `end of rat`. Raises ValueError."""
+        edge, _, whose = text.partition(" of ")
+        if edge.strip().casefold() not in ("start", "end") or not whose.strip():
+            raise ValueError("it must be `start of NAME`, `end of NAME` or `end of round`")
+        name = whose.strip()
+        return cls(edge.strip().casefold(), None if name.casefold() == "round" else name)
+
+    def __str__(self) -> str:
+        return f"{self.edge} of {self.whose or 'round'}"
+
+
 @dataclass(frozen=True)
 class Mark:
-    """A mark the GM set; it stays until it is taken off."""
+    """A mark the GM set; without an end it stays until it is taken off."""
+
+    until: Moment | None = stat("when it ends, as `end of rat`, `start of wolf`, `end of round`", default=None)
+    round: int | None = stat("the round in which that is", default=None, least=1)
 
 
 class Cost(NamedTuple):

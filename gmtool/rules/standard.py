@@ -1,12 +1,13 @@
 """The verbs that most systems can take as they are: start, next, mark, unmark."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from gmtool.rules import turns
+from gmtool.rules import marks, turns
 from gmtool.rules.codecs import Ref
-from gmtool.rules.model import Combatant, Mark
+from gmtool.rules.model import Combatant, Mark, Moment
 from gmtool.rules.table import FORCED, Table
+from gmtool.rules.verbs import Portion
 
 KINDS: Mapping[str, str] = {
     **turns.KINDS,
@@ -17,6 +18,7 @@ KINDS: Mapping[str, str] = {
     "healed": "the GM gave points back",
     "marked": "the GM set a mark",
     "unmarked": "the GM took a mark off",
+    marks.ENDED: "a mark came to its end",
 }
 
 
@@ -50,6 +52,14 @@ def set_order(t: Table) -> None:
     t.tell("", "order", "order: {order}", order=[one for one in by_rank if not t.system.is_dead(one)])
 
 
+def require_points(t: Table, portions: Sequence[Portion], instead: str) -> None:
+    """Refuse fewer than no points; `instead` is the command that does the opposite."""
+    for portion in portions:
+        if portion.points < 0:
+            text = f"{portion.points} is no number of points: it must be 0 or more"
+            t.impossible("", text, f"`gm {instead}` does the opposite")
+
+
 def start(t: Table) -> None:
     """Start the fight: roll initiative where the file has none, set the order, give the first turn.
 
@@ -69,16 +79,40 @@ def next_(t: Table, name: Annotated[Combatant | None, "whose turn it is to be, o
     t.system.verb_table["start"].run(t)
 
 
-def mark(t: Table, who: Combatant, name: Annotated[str, "what to mark it with"]) -> None:
-    """Set a mark of the GM's own on WHO."""
-    who.marks = {**who.marks, name: Mark()}
-    t.tell("", "marked", "{who} is marked: {mark}", who=who, mark=name)
+def mark(
+    t: Table,
+    who: Combatant,
+    name: Annotated[str, "what to mark it with"],
+    *,
+    until: Annotated[Moment | None, "when it ends: `end of NAME`, `start of NAME`, `end of round`"] = None,
+) -> None:
+    """Set a mark of the GM's own on WHO, or a state of the rules by its name.
+
+    `gm next` takes a mark with an end away when it comes, and says so.
+    """
+    if marks.set_state(who, name):
+        if until is not None:
+            t.impossible("", f"{name} is a state of the rules, which end by their own rule", "leave --until out")
+        t.tell("", "marked", "{who} is {mark}", who=who, mark=name)
+        return
+    ending = Mark() if until is None else marks.when(t.encounter, _meant(t, until))
+    who.marks = {**who.marks, name: ending}
+    text = "{who} is marked: {mark}" if until is None else "{who} is marked: {mark}, until {until}"
+    t.tell("", "marked", text, who=who, mark=name, until=str(ending.until) if until is not None else None)
+
+
+def _meant(t: Table, until: Moment) -> Moment:
+    """The moment with its combatant looked up. Raises Unknown."""
+    if until.whose is None:
+        return until
+    return Moment(until.edge, t.named("combatant", until.whose, list(t.encounter.combatants)))
 
 
 def unmark(t: Table, who: Combatant, name: Annotated[str, "which mark"]) -> None:
-    """Take a mark of the GM's own off WHO."""
-    if name not in who.marks:
+    """Take a mark of the GM's own off WHO, or a state of the rules by its name."""
+    if name in who.marks:
+        who.marks = {key: value for key, value in who.marks.items() if key != name}
+    elif not marks.clear_state(who, name):
         listed = ", ".join(who.marks) or "none"
         t.impossible("", f"{who.name} has no mark `{name}`; it has: {listed}")
-    who.marks = {key: value for key, value in who.marks.items() if key != name}
     t.tell("", "unmarked", "{who} is no longer marked: {mark}", who=who, mark=name)

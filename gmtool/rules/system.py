@@ -34,13 +34,13 @@ def _alone(_: Encounter, combatant: Combatant) -> list[Combatant]:
 class Phase:
     """A part of the round.
 
-    `order` gives everyone in the order of the phase. `choice`: `ordered` is one turn after the other, `any` lets the
-    GM name who is next, `together` has no turns at all until `gm next` ends it for all.
+    `order` gives everyone in the order of the phase. `choice`: `ordered` is one turn after the other, the GM may name
+    another with `gm next NAME`; `together` has no turns at all until `gm next` ends it for all.
     """
 
     id: str
     order: Callable[[Encounter], list[Any]]
-    choice: Literal["ordered", "any", "together"] = "ordered"
+    choice: Literal["ordered", "together"] = "ordered"
     begin: Hook = _nothing
     end: Hook = _nothing
     turn_begin: TurnHook = _nothing
@@ -107,15 +107,33 @@ class System:
     """what the first could do to the second from where it stands, a line each: `bite: no (needs ...)`"""
     is_away: Callable[[Any], bool] = _never
     """who is off the board, in reserve or gone: neither acts, nor is a target, nor blocks, nor is passed over aloud"""
+    opening: Callable[[Encounter], str | None] = _nothing
+    """the phase that opens each round, the others following in their cycle; None: the first"""
 
     @cached_property
     def verb_table(self) -> Mapping[str, Verb]:
         """The verbs by name."""
         return {verb.name: verb for verb in map(Verb, self.verbs)}
 
+    def round_of(self, encounter: Encounter) -> tuple[Phase, ...]:
+        """The phases of a round, from the one that opens it."""
+        opening = self.opening(encounter)
+        first = next((place for place, phase in enumerate(self.phases) if phase.id == opening), 0)
+        return self.phases[first:] + self.phases[:first]
+
     def phase_of(self, encounter: Encounter) -> Phase:
-        """The phase the round is in; the first where the file names none."""
-        return next((phase for phase in self.phases if phase.id == encounter.phase), self.phases[0])
+        """The phase the round is in; the one that opens it where the file names none."""
+        found = next((phase for phase in self.phases if phase.id == encounter.phase), None)
+        return found or self.round_of(encounter)[0]
+
+    def phase_after(self, encounter: Encounter) -> Phase:
+        """The phase after the one the round is in."""
+        place = self.phases.index(self.phase_of(encounter))
+        return self.phases[(place + 1) % len(self.phases)]
+
+    def stands(self, one: Combatant) -> bool:
+        """Whether it takes up its hex: alive and conscious, and on the board."""
+        return not (self.is_down(one) or self.is_dead(one) or self.is_away(one))
 
     def switch_named(self, key: str) -> Switch | None:
         """The switch of that name."""

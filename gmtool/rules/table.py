@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias,
 from gmtool.dice.codes import dice as plain_dice
 from gmtool.dice.sources import Source
 from gmtool.dice.throws import TOTAL, Fold, Group, Throw
-from gmtool.errors import Bug, Misused, Refused
+from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter
 
@@ -21,10 +21,17 @@ R = TypeVar("R")
 
 
 class Mod(NamedTuple):
-    """The GM's `--mod "+2 high ground"`: added once, to the roll of one side, in this command only."""
+    """The GM's `--mod "+2 high ground"`: added once, to the roll of one side, in this command only.
+
+    `dice`: `--mod "+1D high ground"` changes the number of dice of a pool, in systems that have pools.
+    """
 
     value: int
     name: str
+    dice: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.value:+d}{'D' if self.dice else ''} {self.name}"
 
 
 class Mods(NamedTuple):
@@ -96,6 +103,7 @@ class Table:
         self.settled_by = ""
         self.ending: tuple[Combatant, bool] | None = None
         self.modded: list[Side] = []
+        self._pooled: list[Side] = []
         self._source = source
         self._acting = acting
         self._force = force
@@ -135,6 +143,10 @@ class Table:
             self.events.append(Summed(who.id, what, parts, total))
         return total
 
+    def pool_mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
+        """The dice that `--mod "+1D high ground"` adds to the pool about to be thrown, each with its reason."""
+        return self._take_mods(who, dice=True)
+
     def require(self, ok: bool, rule: str, text: str, remedy: str = "") -> None:
         """Go on only if `ok`. Raises Refused, or tells a warning under --force; after a die was thrown it is a Bug."""
         if self._thrown:
@@ -150,6 +162,20 @@ class Table:
         if self._thrown:
             raise Bug(f"{rule} is checked after a die was rolled: {text}")
         raise Refused(text, rule=rule, remedy=remedy)
+
+    def named(self, what: str, typed: str, known: Iterable[str], whose: str = "") -> str:
+        """Give the one of the known names that is meant: exactly, else the only one that begins so. Raises Unknown."""
+        names = list(known)
+        wanted = typed.casefold()
+        exact = [name for name in names if name.casefold() == wanted]
+        found = exact or [name for name in names if wanted and name.casefold().startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        owner = f"{whose} has" if whose else "there is"
+        if found:
+            raise Unknown(f"{what} `{typed}` could be {', '.join(found)}", remedy="type more of the name")
+        listed = ", ".join(names) or "none"
+        raise Unknown(f"{owner} no {what} `{typed}`", remedy=did_you_mean(typed, names) or f"{what}s: {listed}")
 
     def tell(self, rule: str, kind: str, text: str, /, **data: Any) -> None:
         """Tell a fact of a public kind. `text` names its data in braces: combatants by name, hexes by label."""
@@ -175,8 +201,9 @@ class Table:
         """Raises Misused when a modifier was given that no roll of this command used."""
         for side, option in (("acting", "--mod"), ("target", "--target-mod")):
             given: tuple[Mod, ...] = getattr(self._mods, side)
-            if given and side not in self.modded:
-                raise Misused(f'{option} "{given[0].value:+d} {given[0].name}": no roll of this command takes it')
+            for mod in given:
+                if side not in (self._pooled if mod.dice else self.modded):
+                    raise Misused(f'{option} "{mod}": no roll of this command takes it')
 
     def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:
         if not isinstance(value, int):
@@ -186,11 +213,11 @@ class Table:
             return value + sum(number for _, number in beside)
         return self.sum(who, why, ("dice", value), *beside, *mods)
 
-    def _take_mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
+    def _take_mods(self, who: Combatant, *, dice: bool = False) -> tuple[tuple[str, int], ...]:
         side: Side = "acting" if who.id == self._acting else "target"
-        self.modded.append(side)
+        (self._pooled if dice else self.modded).append(side)
         mods = self._mods.acting if side == "acting" else self._mods.target
-        return tuple((mod.name, mod.value) for mod in mods)
+        return tuple((mod.name, mod.value) for mod in mods if mod.dice == dice)
 
     def _say(self, value: Any) -> str:
         if isinstance(value, Combatant):

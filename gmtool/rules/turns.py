@@ -7,6 +7,7 @@ in it. So nobody acts twice or is missed, whoever falls, joins, waits, is added 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from gmtool.rules import marks
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.table import Table
@@ -46,9 +47,18 @@ def up_next(system: "System", encounter: Encounter) -> list[Any]:
     if not encounter.started:
         return []
     here = system.phase_of(encounter)
-    after = system.phases[(system.phases.index(here) + 1) % len(system.phases)]
+    after = system.phase_after(encounter)
     over = {*encounter.acted, *(one.id for one in on_turn(system, encounter))}
     return _first_able(system, here, encounter, over) or _first_able(system, after, encounter, set())
+
+
+def yet_to_act(system: "System", encounter: Encounter) -> list[Any]:
+    """Who can still act in this phase, in its order; whoever has the turn now is not among them."""
+    if not encounter.started:
+        return []
+    over = {*encounter.acted, *(one.id for one in on_turn(system, encounter))}
+    owners = _owners(system, system.phase_of(encounter), encounter)
+    return [one for one in owners if one.id not in over and system.may_act(encounter, one) is None]
 
 
 def _first_able(system: "System", phase: "Phase", encounter: Encounter, over: set[str]) -> list[Any]:
@@ -129,7 +139,7 @@ def _require_may_be_next(t: Table, phase: "Phase", name: Combatant) -> None:
     if name.id in encounter.acted and phase.choice != "together":
         t.require(False, "", f"{name.name} has had its turn in this round", "--force gives another")
         encounter.acted = tuple(one for one in encounter.acted if one != name.id)
-    following = system.phases[(system.phases.index(phase) + 1) % len(system.phases)]
+    following = system.phase_after(encounter)
     over = phase.choice == "together" or not _first_able(system, phase, encounter, {*encounter.acted, *now})
     in_reach = [phase] if not over else [phase, following]
     if all(name.id != one.id for there in in_reach for one in _owners(system, there, encounter)):
@@ -174,6 +184,7 @@ def leave(t: Table) -> None:
 def _end_turn(t: Table, phase: "Phase", sharing: Iterable[Any]) -> None:
     for combatant in sharing:
         phase.turn_end(t, combatant)
+        marks.end_with(t, "end", combatant)
         if combatant.id not in t.encounter.acted:
             t.encounter.acted = (*t.encounter.acted, Ref(combatant.id))
     t.encounter.turn = None
@@ -182,7 +193,7 @@ def _end_turn(t: Table, phase: "Phase", sharing: Iterable[Any]) -> None:
 def _seek(t: Table, name: Combatant | None = None) -> None:
     """Give the turn to the next who may act, through phases and rounds; at most one whole round without anyone."""
     encounter = t.encounter
-    fresh = not encounter.acted and t.system.phase_of(encounter) is t.system.phases[0]
+    fresh = not encounter.acted and t.system.phase_of(encounter) is t.system.round_of(encounter)[0]
     last = (encounter.round or 1) + (0 if fresh else 1)
     while (encounter.round or 1) <= last:
         phase = t.system.phase_of(encounter)
@@ -207,6 +218,7 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
         sharing = _sharing(phase, encounter, combatant)
         encounter.turn = Ref(sharing[0].id)
         for one in sharing:
+            marks.end_with(t, "start", one)
             phase.turn_begin(t, one)
         able = []
         for one in sharing:
@@ -229,19 +241,14 @@ def _sharing(phase: "Phase", encounter: Encounter, combatant: Any) -> list[Any]:
 
 
 def _close_together(t: Table, phase: "Phase") -> None:
-    encounter = t.encounter
-    idle = [
-        one
-        for one in _owners(t.system, phase, encounter)
-        if one.id not in encounter.acted and t.system.may_act(encounter, one) is None
-    ]
+    idle = yet_to_act(t.system, t.encounter)
     if idle:
         t.tell("", "missed", "{phase} phase over; {who} did not act", phase=phase.id, who=idle)
 
 
 def _close_phase(t: Table, phase: "Phase") -> None:
     """End the phase, and the round with its last one, and begin the next."""
-    encounter, phases = t.encounter, t.system.phases
+    encounter, phases = t.encounter, t.system.round_of(t.encounter)
     phase.end(t)
     encounter.acted = ()
     encounter.turn = None
@@ -250,14 +257,17 @@ def _close_phase(t: Table, phase: "Phase") -> None:
         _open_phase(t, phases[place + 1])
         return
     t.system.round_end(t)
+    marks.end_with(t, "end", None)
     encounter.round = (encounter.round or 0) + 1
     _open_round(t)
 
 
 def _open_round(t: Table) -> None:
     t.tell("", "round", "round {round}", round=t.encounter.round)
+    marks.end_with(t, "start", None)
+    marks.end_overdue(t)
     t.system.round_begin(t)
-    _open_phase(t, t.system.phases[0])
+    _open_phase(t, t.system.round_of(t.encounter)[0])
 
 
 def _open_phase(t: Table, phase: "Phase") -> None:

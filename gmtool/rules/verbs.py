@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from gmtool.rules.codecs import Codec, ListOf, codec_for, without_none
 from gmtool.rules.model import Combatant
 
-Role = Literal["combatant", "combatants", "word", "words", "flag", "option", "choice", "flags"]
+Role = Literal["combatant", "combatants", "portions", "word", "words", "flag", "option", "choice", "flags"]
 REQUIRED = inspect.Parameter.empty
 
 
@@ -28,6 +28,13 @@ class Of(NamedTuple):
 
     parameter: str
     stat: str
+
+
+class Portion(NamedTuple):
+    """Points for one combatant; typed as `rat 3`, `rat wolf 3` or `rat=3 wolf=5`."""
+
+    who: Any
+    points: int
 
 
 class Param(NamedTuple):
@@ -60,7 +67,7 @@ class Param(NamedTuple):
     @property
     def several(self) -> bool:
         """It takes as many values as are given."""
-        return self.role in ("combatants", "words") or isinstance(self.codec, ListOf)
+        return self.role in ("combatants", "portions", "words") or isinstance(self.codec, ListOf)
 
     @property
     def codec(self) -> Codec:
@@ -105,7 +112,7 @@ class Verb:
         return len(words) > 1 and all(word.role == "combatant" and word.required for word in words[:2])
 
     def call(self, table: Any, given: Mapping[str, Any]) -> None:
-        """Run it. `given`: values by parameter; combatants by id, looked up at the table."""
+        """Run it. `given`: values by parameter; combatants by id, looked up at the table, portions as (id, points)."""
         words: list[Any] = []
         named: dict[str, Any] = {}
         groups: dict[str, dict[str, Any]] = {}
@@ -115,7 +122,9 @@ class Verb:
                 value = table.encounter.combatants[value]
             elif param.role == "combatants":
                 value = tuple(table.encounter.combatants[name] for name in value or ())
-            if param.role in ("combatants", "words") and param.positional:
+            elif param.role == "portions":
+                value = tuple(Portion(table.encounter.combatants[name], points) for name, points in value or ())
+            if param.several and param.positional:
                 words += value or ()
             elif param.positional:
                 words.append(value)
@@ -163,6 +172,8 @@ def _param(name: str, kind: Any, extras: tuple[Any, ...], default: Any, place: A
 
 
 def _role(kind: Any, choices: tuple[str, ...], flags: Flags | None, *, several: bool, keyword: bool) -> Role:
+    if kind is Portion:
+        return "portions"
     inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
     if isinstance(inner, type) and issubclass(inner, Combatant):
         return "combatants" if several or inner is not kind else "combatant"

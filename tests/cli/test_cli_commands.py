@@ -276,5 +276,5 @@ def test_a_word_meant_for_another_place_is_not_taken_for_a_number_or_a_mark(
     """Only who acts on another may be left out: `gm mark wolf` does not mark somebody else with "wolf"."""
     face_to_face("next", "--dice", "6,1")
     refuse("mark", "wolf", code=2, says=("mark needs NAME",))
-    refuse("damage", "wolf", code=2, says=("damage needs POINTS",))
+    refuse("damage", "wolf", code=2, says=("damage needs a name and a number",))
     refuse("tactic", "wolf", code=2)

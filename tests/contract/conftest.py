@@ -28,7 +28,7 @@ from gmtool.rules.codecs import ListOf, Scalar
 from gmtool.rules.model import changes
 from gmtool.rules.system import Outcome, System, play
 from gmtool.rules.table import Mods
-from gmtool.rules.verbs import Param, Verb
+from gmtool.rules.verbs import Param, Portion, Verb
 
 HERE = Path(__file__).resolve().parent
 TOY = HERE.parent / "toy"
@@ -66,6 +66,8 @@ class Scene(NamedTuple):
         return [self.verb.name, *words, *options]
 
     def _spelled(self, param: Param, value: Any) -> str:
+        if param.role == "portions":
+            return "=".join(map(str, value))
         codec = param.codec
         codec = codec.item if isinstance(codec, ListOf) else codec
         return codec.write(value, self.reading.encounter.grid, "") if isinstance(codec, Scalar) else str(value)
@@ -202,7 +204,14 @@ def _candidates(verb: Verb, reading: Reading) -> Iterator[dict[str, Any]]:
 def _worded(verb: Verb, reading: Reading, given: dict[str, Any]) -> Iterator[dict[str, Any]]:
     found = [given]
     for param in verb.words:
-        if param.role in ("word", "words"):
+        if param.role == "portions":
+            found = [
+                {**one, param.name: (Portion(name, points),)}
+                for one in found
+                for name in reading.encounter.combatants
+                for points in (1, 99)
+            ]
+        elif param.role in ("word", "words"):
             values = _values(param, reading, ())
             found = [
                 {**one, param.name: (value,) if param.role == "words" else value} for one in found for value in values

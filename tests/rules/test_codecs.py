@@ -2,14 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
 from gmtool.dice.codes import DieCode
 from gmtool.hexes.grid import Direction, Grid, Hex
-from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, Scalar, Stretch, Track, codec_for, without_none
-from gmtool.rules.model import Cost, stat
+from gmtool.rules.codecs import (
+    Codec,
+    Heading,
+    ListOf,
+    MapOf,
+    Record,
+    Ref,
+    Scalar,
+    Stretch,
+    Track,
+    codec_for,
+    without_none,
+)
+from gmtool.rules.model import Combatant, Cost, stat, stats_of
+from gmtool.rules.table import Table
+from gmtool.rules.verbs import Verb
 
 FLAT = Grid(columns=9, rows=9)
 Size = Literal["small", "Large"]
@@ -41,6 +55,9 @@ READ = [
     (Stretch, "0102..0104", Stretch("0102..0104", tuple(map(FLAT.hex, ("0102", "0103", "0104"))))),
     (Stretch, "0102", Stretch("0102", (FLAT.hex("0102"),))),
     (Direction, "se", Direction(4)),
+    (Heading, "se", Direction(4)),
+    (Heading, "nne", Direction(1)),
+    (Heading | None, "W", Direction(9)),
     (Size, "large", "Large"),
     (Cost, "blocked", Cost(None)),
     (int | None, "3", 3),
@@ -78,6 +95,8 @@ REFUSED = [
     (Hex, {}, "1304", "off the map"),
     (Hex, {}, "C4", "four digits"),
     (Direction, {}, "E", "corner"),
+    (Heading, {}, "ENE", "ENE is no direction on a flat layout; one of N NNE NE E SE SSE S SSW SW W NW NNW"),
+    (Heading, {}, "", "no direction"),
     (Size, {}, "larg", "did you mean `Large`"),
     (str, {"choices": ("clear", "blocked")}, "block", "did you mean `blocked`"),
     (Cost, {}, "-1", "points"),
@@ -93,6 +112,31 @@ def test_a_value_that_is_none_is_refused_in_words_that_say_what_is_right(
     assert words in str(refused.value)
 
 
+@dataclass(kw_only=True, eq=False)
+class Steed(Combatant):
+    """A combatant of a system in which one may face a corner."""
+
+    facing: Heading | None = stat("the hexside or corner it faces", default=None)
+
+
+def wheel(t: Table, steed: Steed, *, facing: Annotated[Heading | None, "which way"] = None) -> None:
+    """Turn STEED."""
+    steed.facing = facing
+
+
+def test_corners_are_faced_only_where_a_system_says_so() -> None:
+    codecs = [next(s.codec for s in stats_of(cls) if s.name == "facing") for cls in (Steed, Combatant)]
+    codecs.append(Verb(wheel).options[0].codec)
+    steed, combatant, option = codecs
+    assert isinstance(steed, Scalar)
+    assert isinstance(combatant, Scalar)
+    assert isinstance(option, Scalar)
+    assert (steed.read("SSW", FLAT), option.read("ssw", FLAT)) == (7, 7)
+    assert steed.read("WSW", Grid("pointy")) == 8
+    with pytest.raises(ValueError, match="SSW is a corner, not a hexside"):
+        combatant.read("SSW", FLAT)
+
+
 SPELLED = [
     (int, 7, "9", "7"),
     (Track, Track(7, 9), "", "7/9"),
@@ -105,6 +149,8 @@ SPELLED = [
     (Direction, Direction(4), "nw", "se"),
     (Direction, Direction(4), "NW", "SE"),
     (Direction, Direction(4), "", "SE"),
+    (Heading, Direction(1), "se", "nne"),
+    (Heading, Direction(11), "", "NNW"),
     (Hex, FLAT.hex("0304"), "0101", "0304"),
     (Stretch, Stretch("0102..0104", ()), "", "0102..0104"),
     (Cost, Cost(None), "", "blocked"),

@@ -121,7 +121,7 @@ def test_force_reaches_the_odds(sit: Sit) -> None:
 
 
 def test_nothing_contested_has_no_success(sit: Sit) -> None:
-    found = cast(sit(ROOM), "damage", given={"who": "ana", "points": 2})
+    found = cast(sit(ROOM), "damage", given={"harm": [("ana", 2)]})
     assert found.success is None
     assert found.fates["ana"].lost == {2: Fraction(1)}
     assert found.fates["ana"].down == 0
@@ -132,7 +132,7 @@ def test_who_gains_loses_less_than_nothing(sit: Sit) -> None:
         "system: bnb\ncombatants:\n  rat: {stats: {str: 1, spd: 4, agi: 3}, hp: 0/8}\n"
         "  wolf: {stats: {str: 1, spd: 4, agi: 3}, hp: 8/8}\n"
     )
-    fate = cast(seat, "heal", given={"animal": "rat", "points": 3}).fates["rat"]
+    fate = cast(seat, "heal", given={"care": [("rat", 3)]}).fates["rat"]
     assert (fate.lost, fate.mean, fate.down) == ({-3: Fraction(1)}, Fraction(-3), 0)
 
 
@@ -158,5 +158,5 @@ def test_health_that_is_no_number_of_points_still_tells_who_is_down(sit: Sit) ->
 
     seat = sit(ROOM)
     system = replace(seat.system, health="openings", is_down=lambda one: one.hp.now <= 0)
-    found = forecast(system, system.verb_table["damage"], seat.encounter, {"who": "cook", "points": 1})
+    found = forecast(system, system.verb_table["damage"], seat.encounter, {"harm": [("cook", 1)]})
     assert found.fates["cook"].down == 1

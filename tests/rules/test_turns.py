@@ -162,9 +162,9 @@ def test_a_fight_that_nobody_can_begin_starts_and_says_so(sit: Sit, told: Callab
 def test_who_wakes_before_its_place_acts_and_who_wakes_after_it_does_not(sit: Sit) -> None:
     seat = begun(sit)
     fell(seat, "b", "c")
-    seat("heal", animal="c", points=1)
+    seat("heal", care=[("c", 1)])
     assert walk(seat, 1) == ["c"]
-    seat("heal", animal="b", points=1)
+    seat("heal", care=[("b", 1)])
     assert walk(seat, 2) == ["a", "b"], "b's place in round 1 was over"
 
 

@@ -193,7 +193,7 @@ def test_what_is_not_given_has_its_default(sit: Callable[..., Any]) -> None:
 
 def test_combatants_given_by_id_are_those_at_the_table(sit: Callable[..., Any]) -> None:
     seat = sit()
-    seat("damage", who="ana", points=2)
+    seat("damage", harm=[("ana", 2)])
     assert seat.encounter.combatants["ana"].hp.now == 4
     (got, _), *_ = called(Verb(nap), sit, who=None, on="cook")
     assert got[0] is None

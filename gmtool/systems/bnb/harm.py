@@ -2,7 +2,9 @@
 
 from typing import Annotated
 
+from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
+from gmtool.rules.verbs import Portion
 from gmtool.systems.bnb.holds import loosen
 from gmtool.systems.bnb.sheet import Animal, health_word
 
@@ -28,22 +30,28 @@ def interrupt(t: Table, animal: Animal) -> None:
         animal.pause = ""
 
 
-def damage(t: Table, animal: Animal, points: Annotated[int, "how many HP, 0 or more"]) -> None:
-    """Take HP off ANIMAL: the GM's own damage, from a fall, a fire, a spell.
+def damage(t: Table, *harm: Annotated[Portion, "who, and how many HP, 0 or more"]) -> None:
+    """Take HP off: the GM's own damage, from a fall, a fire, a spell.
 
     Rules: BNB-33. HP may go below 0; who falls loses its small act (BNB-30) and holds nobody (BNB-32).
     """
-    _require_points(t, points, "`gm heal` gives points back")
-    t.tell("BNB-33", "hurt", "{who} takes {points} damage", who=animal, points=points)
-    hurt(t, animal, points)
+    require_points(t, harm, "heal")
+    for animal, points in harm:
+        t.tell("BNB-33", "hurt", "{who} takes {points} damage", who=animal, points=points)
+        hurt(t, animal, points)
 
 
-def heal(t: Table, animal: Animal, points: Annotated[int, "how many HP, 0 or more"]) -> None:
-    """Give HP back to ANIMAL, never above its maximum.
+def heal(t: Table, *care: Annotated[Portion, "who, and how many HP, 0 or more"]) -> None:
+    """Give HP back, never above the maximum.
 
     Rules: BNB-33. Whoever is raised above 0 is conscious again.
     """
-    _require_points(t, points, "`gm damage` takes points off")
+    require_points(t, care, "damage")
+    for animal, points in care:
+        _heal(t, animal, points)
+
+
+def _heal(t: Table, animal: Animal, points: int) -> None:
     was_down = animal.down
     before = animal.hp
     animal.hp = animal.hp.moved(points)
@@ -53,8 +61,3 @@ def heal(t: Table, animal: Animal, points: Annotated[int, "how many HP, 0 or mor
     if was_down and not animal.down:
         animal.fell = None
         t.tell("BNB-33", "woke", "{who} is conscious again", who=animal)
-
-
-def _require_points(t: Table, points: int, remedy: str) -> None:
-    if points < 0:
-        t.impossible("", f"{points} is no number of points: it must be 0 or more", remedy)

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from gmtool.rules import standard
+from gmtool.rules.model import Moment
 from gmtool.rules.table import Table
 from gmtool.systems.bnb.acting import require_act, require_on_board, use_up
 from gmtool.systems.bnb.board import adjacent, here
@@ -14,7 +15,11 @@ STATES = ("vulnerable", "bleeding", "wary", "shock", "held")
 
 
 def mark(
-    t: Table, animal: Animal, name: Annotated[str, "vulnerable, bleeding, wary, shock, or words of your own"]
+    t: Table,
+    animal: Animal,
+    name: Annotated[str, "vulnerable, bleeding, wary, shock, or words of your own"],
+    *,
+    until: Annotated[Moment | None, "when a mark of your own ends: `end of NAME`, `end of round`"] = None,
 ) -> None:
     """Set a marker of the rules, or a mark of your own, on ANIMAL.
 
@@ -23,8 +28,10 @@ def mark(
     """
     state = name.casefold()
     if state not in STATES:
-        standard.mark(t, animal, name)
+        standard.mark(t, animal, name, until=until)
         return
+    if until is not None:
+        t.impossible("BNB-32", f"{state} ends by its own rule", "leave --until out")
     if state == "held":
         t.impossible("BNB-32", "a held animal needs its holder", f"gm set {animal.id} markers.held=HOLDER")
     if state == "wary":
@@ -103,6 +110,7 @@ def shake_off(t: Table, animal: Animal) -> None:
     total = t.sum(animal, "Shock", ("die", die), ("MYS", animal.rating("MYS")))
     animal.shock = 0 if total >= SHOCK_ENDS else animal.shock - 1
     if animal.shock:
-        t.tell("BNB-32", "shock", "{who} is in Shock for {rounds} more", who=animal, rounds=animal.shock)
+        rounds = "1 more round" if animal.shock == 1 else "{rounds} more rounds"
+        t.tell("BNB-32", "shock", f"{{who}} is in Shock for {rounds}", who=animal, rounds=animal.shock)
     else:
         t.tell("BNB-32", "shock", "{who} is out of Shock", who=animal, rounds=0)

@@ -8,7 +8,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
-from gmtool.rules.verbs import Flags, Of
+from gmtool.rules.verbs import Flags, Of, Portion
 
 from .pools import pool
 from .rounds import require_phase, spend
@@ -125,15 +125,17 @@ def jab(t: Table, brawler: Brawler, target: Brawler) -> None:
         hurt(t, target, 1)
 
 
-def damage(t: Table, who: Brawler, points: Annotated[int, "how many hit points, 0 or more"]) -> None:
-    """Take hit points off WHO: the GM's own damage.
+def damage(t: Table, *harm: Annotated[Portion, "who, and how many hit points, 0 or more"]) -> None:
+    """Take hit points off: the GM's own damage.
 
     Rules: TOY-12.
     """
-    if points < 0:
-        t.impossible("TOY-12", f"{points} is no number of points")
-    t.tell("TOY-12", "hurt", "{who} takes {points}", who=who, points=points)
-    hurt(t, who, points)
+    for _, points in harm:
+        if points < 0:
+            t.impossible("TOY-12", f"{points} is no number of points")
+    for who, points in harm:
+        t.tell("TOY-12", "hurt", "{who} takes {points}", who=who, points=points)
+        hurt(t, who, points)
 
 
 def hurt(t: Table, who: Brawler, points: int) -> None:
