@@ -1,7 +1,6 @@
 """`gm map` and `gm from`: where everybody stands, drawn, in words, and as a paper map would be asked."""
 
 import os
-from collections.abc import Callable
 
 import click
 
@@ -9,7 +8,7 @@ from gmtool import session
 from gmtool.cli.output import Output
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
-from gmtool.errors import Busy, Misused, Refused
+from gmtool.errors import Misused, Refused
 from gmtool.render.map_scene import Scene, players_view, scene_of
 from gmtool.rules.model import Combatant
 from gmtool.session import open_to_read
@@ -23,11 +22,11 @@ DRAWN = "╱╲│▁░█↗…"
 @click.command("map")
 @click.option("--ascii", "ascii_only", is_flag=True, help="plain ASCII; the default where Unicode cannot be printed")
 @click.option("--list", "in_words", is_flag=True, help="the same in sentences, for screen readers")
-@click.option("--reach", default="", metavar="NAME", help="mark the hexes NAME can move to, with what each costs")
+@click.option("--reach", metavar="NAME", help="mark the hexes NAME can move to, with what each costs")
 @click.option("--player", is_flag=True, help="leave out everything hidden, as if it were not there")
-@click.option("-o", "--output", "target", default="", metavar="FILE", help="write a picture: .svg, .html or .png")
+@click.option("-o", "--output", "target", metavar="FILE", help="write a picture: .svg, .html or .png")
 @click.pass_obj
-def map_(output: Output, ascii_only: bool, in_words: bool, reach: str, player: bool, target: str) -> None:
+def map_(output: Output, ascii_only: bool, in_words: bool, reach: str | None, player: bool, target: str | None) -> None:
     """Draw the map: the terrain, who stands where, which way they face, whose turn it is.
 
     \b
@@ -38,17 +37,18 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str, player: b
 
     What is used is shown, and one hex around it. A map too wide is shown in part, and says so; $COLUMNS is the width.
     """  # noqa: D301 - \b keeps click from wrapping the examples
-    if target and (ascii_only or in_words):
+    if target is not None and (ascii_only or in_words):
         raise click.UsageError(f"a picture has no {'--ascii' if ascii_only else '--list'}; leave one of them out")
-    write = _writer(target) if target else None
     opened = open_to_read(output.options)
     reading = opened.reading
     if player:
         reading = reading._replace(encounter=players_view(reading.encounter), warnings=())
     output.warn(session.warning_lines(reading.warnings))
     scene = _scene(reading, reach)
-    if write is not None:
-        _write_picture(output, scene, target, opened.path, write)
+    if target is not None:
+        from gmtool.cli.picture import write_picture
+
+        write_picture(output, scene, target, opened.path)
         return
     plain = ascii_only or not _prints(DRAWN, output.encoding)
     lines = _sentences(scene, plain) if in_words else _drawn(scene, plain)
@@ -105,9 +105,9 @@ def _on_map(reading: Reading, typed: str) -> Combatant:
 # what is shown ------------------------------------------------------------------------------------------------------
 
 
-def _scene(reading: Reading, mover: str) -> Scene:
+def _scene(reading: Reading, mover: str | None) -> Scene:
     """What the map shows. Raises Misused where the system does not know how far one moves."""
-    if not mover:
+    if mover is None:
         return scene_of(reading)
     if reading.system.reach is None:
         raise Misused(f"{reading.system.id} does not say how far one moves", remedy="leave --reach out")
@@ -146,60 +146,6 @@ def _prints(text: str, encoding: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-# pictures -----------------------------------------------------------------------------------------------------------
-
-
-def _writer(target: str) -> Callable[[Scene], bytes]:
-    """What makes a picture of the kind the file's name asks for. Raises Misused for any other."""
-    ending = os.path.splitext(target)[1].lower()
-    try:
-        return {".svg": _svg, ".html": _html, ".png": _png}[ending]
-    except KeyError:
-        raise Misused(f"{target}: a map is written as .svg, .html or .png", remedy="gm map -o map.svg") from None
-
-
-def _svg(scene: Scene) -> bytes:
-    from gmtool.render.map_svg import svg
-
-    return svg(scene).encode()
-
-
-def _html(scene: Scene) -> bytes:
-    from gmtool.render.map_svg import html
-
-    return html(scene).encode()
-
-
-def _png(scene: Scene) -> bytes:
-    """Raises Misused where cairosvg, or the cairo library it needs, is not installed."""
-    try:
-        import cairosvg  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional, without types
-    except (ImportError, OSError):
-        remedy = "pip install cairosvg, or write .svg or .html: a browser shows them"
-        raise Misused("a .png needs cairosvg, which is not installed", remedy=remedy) from None
-    picture: bytes = cairosvg.svg2png(bytestring=_svg(scene), scale=2)
-    return picture
-
-
-def _write_picture(output: Output, scene: Scene, target: str, encounter: str, make: Callable[[Scene], bytes]) -> None:
-    """Write the picture over what was there. Raises Busy where the disk refuses, Misused for the encounter itself."""
-    if os.path.exists(target) and os.path.samefile(target, encounter):
-        raise Misused(f"{target} is the encounter itself", remedy="name another file")
-    picture = make(scene)
-    if not output.options.dry_run:
-        try:
-            with open(target, "wb") as file:
-                file.write(picture)
-        except OSError as error:
-            raise Busy(f"{target}: could not be written: {error.strerror}") from None
-        output.saved = True
-    done = not output.options.dry_run
-    if output.options.json:
-        output.data({"schema": 1, "command": list(output.command), "picture": target, "written": done})
-        return
-    output.say([f"{target}: written" if done else f"{target}: would be written"])
 
 
 map = map_  # noqa: A001 - found by the name of the command

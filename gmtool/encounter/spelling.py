@@ -29,7 +29,7 @@ def spelled_value(codec: Codec, value: Any, grid: Grid) -> Any:
 def data_of(codec: Codec, value: Any, grid: Grid, was: str) -> Spelled:
     """The value as the document layer takes it: text that stands plain where it can, free text marked as such.
 
-    `was` is how it was spelled; a record keeps its short form.
+    `was` is how it was spelled; a record keeps its short form as long as that can say it.
     """
     if isinstance(codec, Scalar):
         text = codec.write(value, grid, was)
@@ -38,7 +38,8 @@ def data_of(codec: Codec, value: Any, grid: Grid, was: str) -> Spelled:
         return [data_of(codec.item, item, grid, "") for item in value]
     if isinstance(codec, MapOf):
         return {codec.key.write(key, grid, ""): data_of(codec.value, item, grid, "") for key, item in value.items()}
-    return str(value) if was and codec.short is not None else _record_of(codec, value, grid)
+    short = str(value) if was and codec.short is not None else ""
+    return short or _record_of(codec, value, grid)
 
 
 def _record_of(codec: Record, value: Any, grid: Grid) -> Spelled:

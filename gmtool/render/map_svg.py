@@ -5,6 +5,7 @@ Sides differ by shape, color and lightness, terrain by color and texture. Every 
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from gmtool.errors import Misused
 from gmtool.hexes.grid import Grid, Hex
@@ -40,7 +41,20 @@ text{{font-family:{_FONT}}}
 """
 
 
+class Picture(NamedTuple):
+    """A drawn map, and its size in pixels."""
+
+    svg: str
+    width: int
+    height: int
+
+
 def svg(scene: Scene) -> str:
+    """The text of an SVG file. Raises Misused as `picture` does."""
+    return picture(scene).svg
+
+
+def picture(scene: Scene) -> Picture:
     """Draw the map. Raises Misused where there is nothing to draw, or far too much."""
     frame = scene.frame
     if frame is None:
@@ -56,7 +70,7 @@ def svg(scene: Scene) -> str:
     below, height = legend(scene, short, width - 2 * PAD, HEX)
     tall = bottom + height + PAD
     size = f'width="{width:.0f}" height="{tall:.0f}"'
-    return "\n".join(
+    drawn = "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {tall:.0f}" {size} role="img">',
             f"<title>{escaped(_title(scene))}</title>",
@@ -73,6 +87,7 @@ def svg(scene: Scene) -> str:
             "</g></svg>",
         )
     )
+    return Picture(drawn, round(width), round(tall))
 
 
 def html(scene: Scene) -> str:

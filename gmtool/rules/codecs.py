@@ -2,7 +2,7 @@
 
 A field's type picks its codec. Codecs of single values turn text into a value; lists, mappings and records only
 say what they hold: walking a file, with its positions, is the business of whoever has the file.
-A record's class may have a short form too: `read(text)`, and `str()` to write it.
+A record's class may have a short form too: `read(text)`, and `str()`, "" where the short form cannot say it.
 A `ValueError` carries the words that follow "hp is 104/40; ".
 """
 

@@ -18,7 +18,7 @@ def when(encounter: Encounter, moment: Moment) -> Mark:
     if encounter.round is None:
         return Mark(moment)
     over = moment.whose is not None and moment.whose in encounter.acted
-    begun = moment.edge == "start" and moment.whose == encounter.turn
+    begun = moment.edge == "start" and moment.whose in (None, encounter.turn)
     return Mark(moment, encounter.round + (over or begun))
 
 

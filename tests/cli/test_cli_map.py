@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -352,9 +351,14 @@ def test_from_as_data(fight: Table, data: Callable[..., Any]) -> None:
         (("map", "rat"), 2, "rat"),
         (("map", "-o", "m.svg", "--list"), 2, "--list"),
         (("map", "-o", "m.svg", "--ascii"), 2, "--ascii"),
-        (("map", "-o", "m.gif"), 2, ".svg, .html or .png"),
-        (("map", "-o", "svg"), 2, ".svg, .html or .png"),
-        (("map", "-o", "no/such/folder/m.svg"), 4, "could not be written"),
+        (("map", "--reach", "bear"), 5, "bear"),
+        (("map", "--reach", "mole"), 1, "mole is not on the map"),
+        (("map", "--reach", ""), 5, "no combatant is called ``"),
+        (("map", "--wide"), 2, "No such option"),
+        (("map", "--reach"), 2, "--reach"),
+        (("map", "-o"), 2, "-o"),
+        (("map", "--width", "40"), 2, "--width"),
+        (("map", "0304"), 2, "0304"),
     ],
     ids=str,
 )
@@ -382,67 +386,6 @@ def test_the_map_as_data(fight: Table, data: Callable[..., Any]) -> None:
     assert found["terrain"]["wall"]["sight"] is False
     assert found["reach"] is None
     assert "\n".join(found["text"]) + "\n" == fight("map", "--ascii").out
-
-
-# pictures -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["m.svg", "m.html", "M.SVG"])
-def test_a_picture_is_written_and_written_over(fight: Table, name: str) -> None:
-    ran = fight("map", "-o", name)
-    assert (ran.code, ran.out, ran.err) == (0, f"{name}: written\n", "")
-    first = (fight.folder / name).read_text(encoding="utf-8")
-    assert "<svg" in first
-    assert "The culvert" in first
-    fight("set", "rat", "at=0505")
-    assert fight("-q", "map", "-o", name) == (0, "", "")
-    second = (fight.folder / name).read_text(encoding="utf-8")
-    assert "0505 SE" in second
-    assert "0505 SE" not in first
-
-
-def test_a_dry_run_writes_no_picture(fight: Table, snapshot: Callable[[], object]) -> None:
-    before = snapshot()
-    assert fight("-n", "map", "-o", "m.svg").out == "m.svg: would be written\n"
-    assert snapshot() == before
-
-
-def test_a_picture_as_data(fight: Table, data: Callable[..., Any]) -> None:
-    found = data("map", "-o", "m.svg")
-    assert found == {"schema": 1, "command": ["map", "-o", "m.svg"], "picture": "m.svg", "written": True}
-
-
-def test_the_encounter_is_never_drawn_over(gm: Table, refuse: Callable[..., Ran]) -> None:
-    gm.write(FIGHT, "fight.svg")
-    os.symlink("fight.svg", gm.folder / "link.svg")
-    for name in ("fight.svg", "link.svg"):
-        refuse("-f", "fight.svg", "map", "-o", name, code=2, says=("is the encounter itself",))
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
-def test_a_full_disk(fight: Table) -> None:
-    os.symlink("/dev/full", fight.folder / "m.svg")
-    ran = fight("map", "-o", "m.svg")
-    assert ran.code == 4
-    assert "m.svg: could not be written: No space left" in ran.err
-
-
-def test_a_png_wants_cairosvg(fight: Table) -> None:
-    """With a stand-in for it: what it is given is the picture, and what it gives is what is written."""
-    fight.write("def svg2png(*, bytestring, scale):\n    return b'PNG' + bytestring[:4]\n", "lib/cairosvg.py")
-    path = f"{fight.folder / 'lib'}{os.pathsep}{fight.env['PYTHONPATH']}"
-    assert fight("map", "-o", "m.png", env={"PYTHONPATH": path}).code == 0
-    assert (fight.folder / "m.png").read_bytes() == b"PNG<svg"
-
-
-@pytest.mark.parametrize("trouble", ["raise ImportError", "raise OSError('no library called cairo')"])
-def test_no_png_without_cairosvg(fight: Table, trouble: str) -> None:
-    fight.write(f"{trouble}\n", "lib/cairosvg.py")
-    path = f"{fight.folder / 'lib'}{os.pathsep}{fight.env['PYTHONPATH']}"
-    ran = fight("map", "-o", "m.png", env={"PYTHONPATH": path})
-    assert ran.code == 2
-    assert "a .png needs cairosvg, which is not installed" in ran.err
-    assert not (fight.folder / "m.png").exists()
 
 
 def test_help(gm: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -68,9 +69,26 @@ def test_color_is_for_terminals_and_says_nothing_alone(in_line: Table) -> None:
     assert bare.replace("\r\n", "\n") == plain
 
 
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+@pytest.mark.parametrize("words", [("map",), ("map", "--ascii"), ("map", "--reach", "小"), ("map", "--list")], ids=str)
+def test_the_map_is_the_same_in_color(gm: Table, words: tuple[str, ...], layout: str) -> None:
+    """C88, C90: with names that are wide, combined, and down."""
+    gm.write(ODD_NAMES.replace("system: bnb\n", f"system: bnb\ngrid: {{layout: {layout}}}\n"))
+    gm("next", "--seed", "1")
+    colored = on_a_terminal(gm, *words)
+    plain = gm(*words).out
+    assert ESCAPE in colored
+    assert ESCAPE not in plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored).replace("\r\n", "\n") == plain
+
+
 @pytest.mark.parametrize(
     ("words", "env"),
     [
+        (("map",), {"NO_COLOR": "1"}),
+        (("map",), {"TERM": "dumb"}),
+        (("map", "--no-color"), {}),
+        (("map", "--json"), {}),
         (("status",), {"NO_COLOR": "1"}),
         (("status",), {"TERM": "dumb"}),
         (("status", "--no-color"), {}),

@@ -87,6 +87,23 @@ def test_a_wedge_points_at_the_neighbor_faced(scenes: Scenes, neighborhood: tupl
         assert 17 < hypot(tx - ax, ty - ay) <= HEX / 2, "outside the figure, inside the hex"
 
 
+@pytest.mark.parametrize("grid", ["{}", "{layout: pointy}"])
+def test_a_wedge_points_at_the_corner_faced(scenes: Scenes, grid: str) -> None:
+    """At the hex two away, straight across the corner; the label makes room for it."""
+    scene = scenes("a: {at: 0505}", grid=grid)
+    (figure,) = scene.figures
+    for way in scene.grid.corners:
+        root = drawn(scene._replace(figures=(figure._replace(facing=way),)))
+        ((tx, ty),) = wedges(root)
+        ax, ay = tokens(root)["a"]
+        ahead, here = scene.grid.center(scene.grid.step(figure.at, way)), scene.grid.center(figure.at)
+        turn = degrees(atan2(ty - ay, tx - ax) - atan2(ahead[1] - here[1], ahead[0] - here[0]))
+        assert abs((turn + 180) % 360 - 180) < 1, scene.grid.name(way)
+        assert 17 < hypot(tx - ax, ty - ay) <= HEX / 2, "outside the figure, inside the hex"
+        lx, ly = texts(root, "label")["0505"]
+        assert hypot(tx - lx, ty - ly) > 6
+
+
 def test_every_label_is_in_its_hex(scenes: Scenes) -> None:
     for grid in ("{size: 4x4}", "{size: 4x4, layout: pointy, shove: odd}"):
         scene = scenes("a: {at: 0202, facing: NW}", "b: {at: 0303, facing: SE}", grid=grid)

@@ -114,6 +114,30 @@ def test_a_facing_points_at_the_neighbor_faced(
         assert found["b"].below.strip(" _▁") == ""
 
 
+CORNERS = {
+    "flat": {"NNE": "NNE", "E": "→", "SSE": "SSE", "SSW": "SSW", "W": "←", "NNW": "NNW"},
+    "pointy": {"N": "↑", "ENE": "ENE", "ESE": "ESE", "S": "↓", "WSW": "WSW", "WNW": "WNW"},
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("layout", "way"), [(layout, way) for layout, ways in CORNERS.items() for way in ways])
+def test_a_corner_that_is_faced_is_named_where_no_arrow_points_so(
+    scenes: Scenes, layout: str, way: str, width: int
+) -> None:
+    """Of the arrows that signs have, four lie on a corner exactly; the other eight stand for hexsides."""
+    scene = scenes("a: {at: 0505}", *(f"b{i}: {{at: {label}}}" for i, label in enumerate(("0301", "0705"))),
+                   grid=f"{{layout: {layout}}}")  # fmt: skip
+    figure = scene.figures[0]._replace(facing=scene.grid.direction(way, corners=True))
+    scene = scene._replace(figures=(figure, *scene.figures[1:]))
+    for ascii_only, mark in ((True, way), (False, CORNERS[layout][way])):
+        lines = map_lines(scene, width, ascii_only=ascii_only)
+        drawn = picture(lines)
+        y, x = next((y, line.index("[a]")) for y, line in enumerate(drawn) if "[a]" in line)
+        assert re.sub(r"[ _▁|│\\/╲╱]", "", drawn[y + 1][max(0, x - 1) : x + 4]) == mark
+        assert any(f"a 0505 {way}" in line for line in lines)
+
+
 def test_all_sizes_were_seen(scenes: Scenes, neighborhood: tuple[str, str, dict[str, str]]) -> None:
     """The widths above lead to every picture: else they would leave one untested."""
     grid, center, around = neighborhood

@@ -36,7 +36,7 @@ order: [ana, bruno, cook]
 combatants:
   ana: {side: pc, at: 0202, might: 3D, traits: {quick: 2, grit: 1}, hp: 4/7, weapons: {stool: {dice: 1D, sturdy: 1/2}}, initiative: 7}
   bruno: {at: 0403, might: 2D, traits: {grit: 2}, hp: 6/8, initiative: 3}
-  cook: {at: 0501, might: 2D, traits: {grit: -1}, hp: 4/5, drunk: true, initiative: 2}
+  cook: {at: 0501, might: 2D, traits: {grit: -1}, hp: 4/5, initiative: 2, drunk: true}
 """  # noqa: E501 - as the program writes it
 
 Played = tuple[str, tuple[str, ...]]

@@ -36,6 +36,14 @@ class Weapon:
     reach: int = stat("hexes it reaches", default=1, least=1, most=3)
     sturdy: Track | None = stat("what it still takes before it breaks", default=None)
 
+    @classmethod
+    def read(cls, text: str) -> "Weapon":
+        """Read the short form, its dice alone: `stool: 1D`. Raises ValueError."""
+        return cls(Pool.read(text), reach=1, sturdy=None)
+
+    def __str__(self) -> str:
+        return str(self.dice) if self == Weapon(self.dice, reach=1, sturdy=None) else ""
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -61,7 +69,7 @@ class Brawler(Combatant):
     grit: int = stat("below 0 it is slow: no nerve in even rounds", key="traits.grit", default=0, least=-1)
     hp: Track = stat("hit points; current may be below 0", default=lambda _, who: Track(6 + who.grit, 6 + who.grit))
     weapons: Mapping[str, Weapon] = stat("what it can swing beside its fists", default={})
-    drunk: bool = stat("rolls at each start of its turn (TOY-7)", default=False)
+    drunk: bool = stat("rolls at each start of its turn (TOY-7)", default=False, kind="state")
     rides: Ref | None = stat("on whose shoulders it sits", default=None, kind="state")
     nerve: int = stat("actions left this round", default=full_nerve, least=0, kind="state")
     cheer: int = stat("dice more for its next swing", key="mood.cheer", default=0, least=0, kind="state")
