@@ -1,4 +1,7 @@
-"""Marks: the GM's own, with the moment at which they end, and the states of a system that `gm mark` sets by name."""
+"""Marks and reminders: what the GM set to end, or to come back, with a turn or a round.
+
+And the states of a system that `gm mark` sets by name.
+"""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -11,6 +14,8 @@ if TYPE_CHECKING:
 
 ENDED = "mark-ended"
 """the kind of fact told when a mark comes to its end"""
+DUE = "due"
+"""the kind of fact told when a reminder is due"""
 
 
 def when(encounter: Encounter, moment: Moment) -> Mark:
@@ -33,6 +38,16 @@ def end_overdue(t: "Table") -> None:
     """Take away, as a round begins, the marks whose round is over: whoever they waited for had no turn in it."""
     now = t.encounter.round or 0
     _take_away(t, lambda mark: mark.round is not None and mark.round < now)
+
+
+def remind(t: "Table") -> None:
+    """Tell, as a round begins, what is due in it, and strike it off."""
+    now = t.encounter.round or 0
+    over = [one for one in t.encounter.due if one.round <= now]
+    for reminder in over:
+        t.tell("", DUE, "due: {note}", note=reminder.text, round=reminder.round)
+    if over:
+        t.encounter.due = tuple(one for one in t.encounter.due if one.round > now)
 
 
 def _due(mark: Mark, edge: str, name: str | None) -> bool:

@@ -141,6 +141,14 @@ class Mark:
     round: int | None = stat("the round in which that is", default=None, least=1)
 
 
+@dataclass(frozen=True)
+class Reminder:
+    """What the GM wants to be reminded of, and in which round."""
+
+    text: str = stat("what to be reminded of")
+    round: int = stat("the round at whose beginning", least=1)
+
+
 class Cost(NamedTuple):
     """Movement points, or `blocked`."""
 
@@ -242,6 +250,7 @@ class Encounter:
     order: tuple[Ref, ...] = stat("everyone's place in the order", default=(), kind="state", quiet=True)
     acted: tuple[Ref, ...] = stat("whose turn in this phase is over", default=(), kind="state", quiet=True)
     notes: tuple[str, ...] = stat("the GM's notes", default=(), kind="sheet")
+    due: tuple[Reminder, ...] = stat("what the GM wants to be reminded of, and when", default=(), kind="state")
     switches: Mapping[str, Any] = field(default_factory=dict)
     """every house-rule switch of the system, with the value in force"""
     grid: Grid = field(default_factory=Grid)

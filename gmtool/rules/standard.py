@@ -1,9 +1,9 @@
-"""The verbs that most systems can take as they are: start, next, mark, unmark."""
+"""The verbs that every system has: start, next, mark and unmark, where it has none of its own, and the GM's rulings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
-from gmtool.rules import marks, turns
+from gmtool.rules import marks, rulings, turns
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Mark, Moment
 from gmtool.rules.table import FORCED, Table
@@ -19,6 +19,8 @@ KINDS: Mapping[str, str] = {
     "marked": "the GM set a mark",
     "unmarked": "the GM took a mark off",
     marks.ENDED: "a mark came to its end",
+    marks.DUE: "something the GM wanted to be reminded of is due",
+    **rulings.KINDS,
 }
 
 
@@ -116,3 +118,17 @@ def unmark(t: Table, who: Combatant, name: Annotated[str, "which mark"]) -> None
         listed = ", ".join(who.marks) or "none"
         t.impossible("", f"{who.name} has no mark `{name}`; it has: {listed}")
     t.tell("", "unmarked", "{who} is no longer marked: {mark}", who=who, mark=name)
+
+
+VERBS: tuple[Callable[..., None], ...] = (
+    start,
+    next_,
+    mark,
+    unmark,
+    rulings.order,
+    rulings.delay,
+    rulings.hide,
+    rulings.reveal,
+    rulings.note,
+)
+"""what every system has without listing it; a system's own verb of the same name stands in for it"""

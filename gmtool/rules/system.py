@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from gmtool.dice.sources import Source
 from gmtool.errors import did_you_mean
 from gmtool.hexes.grid import Hex
-from gmtool.rules import turns
+from gmtool.rules import standard, turns
 from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.table import Event, Mods, Side, Table
@@ -112,8 +112,9 @@ class System:
 
     @cached_property
     def verb_table(self) -> Mapping[str, Verb]:
-        """The verbs by name."""
-        return {verb.name: verb for verb in map(Verb, self.verbs)}
+        """The verbs by name: its own, then those that every system has."""
+        own = {verb.name: verb for verb in map(Verb, self.verbs)}
+        return own | {verb.name: verb for verb in map(Verb, standard.VERBS) if verb.name not in own}
 
     def round_of(self, encounter: Encounter) -> tuple[Phase, ...]:
         """The phases of a round, from the one that opens it."""

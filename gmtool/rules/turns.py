@@ -266,6 +266,7 @@ def _open_round(t: Table) -> None:
     t.tell("", "round", "round {round}", round=t.encounter.round)
     marks.end_with(t, "start", None)
     marks.end_overdue(t)
+    marks.remind(t)
     t.system.round_begin(t)
     _open_phase(t, t.system.round_of(t.encounter)[0])
 

@@ -160,12 +160,22 @@ def _optional(verb: Verb) -> set[str]:
 
 def _told(system: System, verb: Verb) -> Iterator[Scene]:
     table = yaml.safe_load((HERE / "scenes.yaml").read_text(encoding="utf-8"))
-    for entry in table.get(system.id, {}).get(verb.name, ()):
+    first, second = list(read(starter(system)).encounter.combatants)[:2]
+    shared = [
+        {key: _named(lines, A=first, B=second) for key, lines in entry.items()}
+        for entry in table["every"].get(verb.name, ())
+    ]
+    for entry in [*table.get(system.id, {}).get(verb.name, ()), *shared]:
         reading = read(entry.get("file") or starter(system))
         for line in entry.get("before", ()):
             scene = _typed(system, reading, line)
             reading = after(reading, scene.play(Random(SEED)))
         yield _typed(system, reading, entry["play"])
+
+
+def _named(lines: Any, **names: str) -> Any:
+    """A line of every system's scenes, or several, with the names of those in the starter."""
+    return lines.format(**names) if isinstance(lines, str) else [line.format(**names) for line in lines]
 
 
 def _typed(system: System, reading: Reading, line: str) -> Scene:

@@ -131,7 +131,7 @@ def test_the_help_of_a_verb_is_a_sentence_and_names_its_rules(system: System, ve
     assert verb.summary
     assert verb.summary[-1] in ".:", "the first line is a sentence"
     assert len(verb.summary) <= 100
-    if verb.run.__module__ == standard.__name__:
+    if verb.run in standard.VERBS:
         return
     assert cited(verb.doc), f"the help of {verb.name} names no rule after `Rules:`"
     assert cited(verb.doc) <= {rule.id for rule in system.rules()} | _within(verb.doc)
@@ -148,7 +148,7 @@ def _within(doc: str) -> set[str]:
 def test_the_help_names_every_rule_that_the_verb_tells_of(
     system: System, verb: Verb, played: Callable[..., Any]
 ) -> None:
-    if verb.run.__module__ == standard.__name__:
+    if verb.run in standard.VERBS:
         return
     for scene in played(system, verb):
         for seed in range(5):

@@ -159,7 +159,7 @@ def test_in_one_hex(readings: Readings) -> None:
         "direction none: the same hex",
         "sight clear",
         "bite: no (needs the hex directly ahead)",
-        "charge: no (wolf in 0304 is on no straight line from rat in 0304)",
+        "charge: no (wolf is in rat's own hex; a charge starts 2 or more hexes away)",
         "claw: no (needs any of the three hexes ahead)",
         "kick: no (needs any of the three hexes behind)",
     ]

@@ -1,12 +1,14 @@
 """Bunnies & Burrows, house-ruled: animals with Attack and Defense Scores on a hex map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from gmtool.hexes.grid import Hex
 from gmtool.rules import standard
+from gmtool.rules.model import Encounter
 from gmtool.rules.system import Phase, Rule, Switch, System
 from gmtool.rules.turns import in_order
-from gmtool.systems.bnb import battle, dodge, harm, marked, markers, movement, order, reach, sheet, tactics, turn
+from gmtool.systems.bnb import battle, dodge, harm, marked, markers, movement, order, sheet, tactics, turn
 
 
 def _rules() -> Sequence[Rule]:
@@ -15,13 +17,24 @@ def _rules() -> Sequence[Rule]:
     return RULES
 
 
+def _reach(encounter: Encounter, animal: sheet.Animal) -> Mapping[Hex, int]:
+    from gmtool.systems.bnb.paths import reach
+
+    return reach(encounter, animal)
+
+
+def _within_reach(encounter: Encounter, animal: sheet.Animal, other: sheet.Animal) -> list[str]:
+    from gmtool.systems.bnb.reach import within_reach
+
+    return within_reach(encounter, animal, other)
+
+
 system = System(
     id="bnb",
     title="Bunnies & Burrows",
     combatant=sheet.Animal,
     verbs=(
         battle.start,
-        standard.next_,
         tactics.attack,
         dodge.dodge,
         movement.move,
@@ -115,6 +128,6 @@ system = System(
     ),
     round_end=turn.round_end,
     is_away=lambda animal: animal.away,
-    reach=reach.reach,
-    within_reach=reach.within_reach,
+    reach=_reach,
+    within_reach=_within_reach,
 )

@@ -14,16 +14,12 @@ system = System(
     combatant=sheet.Brawler,
     encounter=sheet.Taproom,
     verbs=(
-        standard.start,
-        standard.next_,
         moves.rally,
         moves.attack,
         moves.shift,
         moves.jab,
         rounds.wait,
         moves.damage,
-        standard.mark,
-        standard.unmark,
     ),
     phases=rounds.PHASES,
     kinds={
