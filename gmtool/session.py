@@ -1,7 +1,8 @@
 """One command from start to end: open the file, play, say what changed, save. The only writer."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Self, TypeVar
 
 from gmtool.dice.sources import Given, Random, Source
@@ -16,7 +17,7 @@ from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused
 from gmtool.render.records import change_records, dice_records, event_records
 from gmtool.rules.model import Change, Encounter, changes
 from gmtool.rules.system import Outcome
-from gmtool.rules.table import Mods
+from gmtool.rules.table import Event, Mods
 
 T = TypeVar("T")
 
@@ -58,6 +59,19 @@ class Result(NamedTuple):
     warnings: Sequence[str]
 
 
+class Recast(NamedTuple):
+    """What came of a command that first put somebody into the text, or took somebody out of it."""
+
+    reading: Reading
+    """the encounter with its new cast"""
+    outcome: Outcome
+    """what the rules made of that"""
+    changes: Sequence[Change]
+    """who came and who went"""
+    used: Mapping[str, int] = MappingProxyType({})
+    """the highest number given away, by name"""
+
+
 class Played(NamedTuple):
     """What playing a command on an encounter came to, before anything is saved."""
 
@@ -65,9 +79,10 @@ class Played(NamedTuple):
     outcome: Outcome
     document: Document
     changes: Sequence[Change]
+    used: Mapping[str, int] = MappingProxyType({})
 
 
-Act = Callable[[Reading, Source], Outcome]
+Act = Callable[[Reading, Source], "Outcome | Recast"]
 """What a command does with the encounter it finds, with the dice it is given."""
 
 
@@ -164,6 +179,29 @@ def perform(opened: Opened, options: Options, command: Sequence[str], act: Act) 
     return _once_more_if_changed(opened, options, do)
 
 
+def perform_script(
+    opened: Opened, options: Options, command: Sequence[str], commands: Sequence[Sequence[str]], acts: Sequence[Act]
+) -> tuple[list[Result], Result]:
+    """Do several commands as one step of the history, all or none; give what each did, and what all of them did.
+
+    Raises whatever `perform` raises; nothing is saved then.
+    """
+
+    def do(found: Opened) -> tuple[list[Result], Result]:
+        reading = found.reading
+        steps = list(play_in_turn(reading, options.source(), acts))
+        whole = play_on(reading, options.source(), lambda reading, _: together(reading, steps))
+        journal = Journal(found.held.real if found.held else "")
+        written = found.held is not None and _keep(journal, found.held, whole, commands)
+        each = [
+            _result(words, step, reading.document, False, Journal(""))
+            for words, step in zip(commands, steps, strict=True)
+        ]
+        return each, _result(command, whole, reading.document, written, journal)
+
+    return _once_more_if_changed(opened, options, do)
+
+
 def perform_again(
     opened: Opened, options: Options, command: Sequence[str], prepare: Callable[[Step], Repeat]
 ) -> Repeated:
@@ -186,17 +224,67 @@ def perform_again(
 
 def play_out(reading: Reading, source: Source, act: Act) -> Played:
     """Play a command and write what it changed into the text, in memory. Raises as the reading and the rules do."""
-    outcome = act(reading, source)
+    played = play_on(reading, source, act)
     if isinstance(source, Given):
         source.finish()
-    changed = changes(reading.encounter, outcome.after)
-    if not changed:
-        return Played(reading, outcome, reading.document, changed)
-    from gmtool.encounter.writing import write
+    return played
 
-    document = write(reading, outcome.after, changed)
-    _require_said(document, reading, outcome.after)
-    return Played(reading, outcome, document, changed)
+
+def in_turn(acts: Sequence[Act]) -> Act:
+    """Several acts as one, each on the encounter the one before has left."""
+    if len(acts) == 1:
+        return acts[0]
+
+    def act(reading: Reading, source: Source) -> Recast:
+        return together(reading, play_in_turn(reading, source, acts))
+
+    return act
+
+
+def play_in_turn(reading: Reading, source: Source, acts: Iterable[Act]) -> Iterator[Played]:
+    """Play acts one after the other, each on what the one before has left in the text."""
+    for act in acts:
+        played = play_on(reading, source, act)
+        yield played
+        reading = reread(reading, played.document)
+
+
+def together(reading: Reading, steps: Iterable[Played]) -> Recast:
+    """Several steps as one: all that was told, and each value from what it was at first to what it is at last."""
+    events: list[Event] = []
+    merged: dict[tuple[str, ...], Change] = {}
+    used: dict[str, int] = {}
+    document, success = reading.document, None
+    for played in steps:
+        document, success = played.document, played.outcome.success
+        events += played.outcome.events
+        used |= played.used
+        for change in played.changes:
+            first = merged.get(change.path, change)
+            merged[change.path] = change._replace(old=first.old)
+    last = reread(reading, document)
+    outcome = Outcome(events, reading.encounter, last.encounter, success, [])
+    return Recast(last, outcome, [one for one in merged.values() if one.old != one.new], used)
+
+
+def reread(reading: Reading, document: Document) -> Reading:
+    """The encounter as a new text of its file says it. Raises BadFile."""
+    return reading if document is reading.document else _read(document, document.name)
+
+
+def play_on(reading: Reading, source: Source, act: Act) -> Played:
+    """Play an act and write what it changed into the text, in memory; the source may have more dice to give."""
+    done = act(reading, source)
+    recast = done if isinstance(done, Recast) else Recast(reading, done, ())
+    base, outcome = recast.reading._replace(warnings=reading.warnings), recast.outcome
+    changed = changes(base.encounter, outcome.after)
+    document = base.document
+    if changed:
+        from gmtool.encounter.writing import write
+
+        document = write(base, outcome.after, changed)
+        _require_said(document, base, outcome.after)
+    return Played(base, outcome, document, [*recast.changes, *changed], recast.used)
 
 
 def _once_more_if_changed(opened: Opened, options: Options, do: Callable[[Opened], T]) -> T:
@@ -264,6 +352,7 @@ def _keep(journal: Journal, held: Held, played: Played, commands: Sequence[Seque
             dice=dice,
             events=event_records(played.outcome),
             changes=change_records(played.reading, played.changes),
+            used=played.used,
         )
     return written
 
@@ -273,8 +362,13 @@ def _result(command: Sequence[str], played: Played, found: Document, written: bo
     return Result(command, played.reading, played.outcome, played.changes, found, played.document, written, warnings)
 
 
+def bestiary(path: str) -> Bestiary:
+    """The creatures that an encounter in this file can be like."""
+    return Bestiary(os.path.dirname(os.path.realpath(path)))
+
+
 def _read(document: Document, path: str) -> Reading:
-    return read_encounter(document, catalog.load, Bestiary(os.path.dirname(os.path.realpath(path))))
+    return read_encounter(document, catalog.load, bestiary(path))
 
 
 def _require_said(document: Document, reading: Reading, meant: Encounter) -> None:
@@ -308,12 +402,15 @@ def warning_lines(faults: Sequence[Fault]) -> list[str]:
     return [str(one._replace(excerpt="")) for one in faults]
 
 
-def log_roll(options: Options, command: Sequence[str], rolls: Sequence[tuple[int, list[int]]]) -> None:
-    """Keep a roll in the history of the current encounter; undo passes over it. Raises BadFile, Busy."""
+def log_roll(options: Options, command: Sequence[str], rolls: Sequence[tuple[int, list[int], str]]) -> None:
+    """Keep rolls in the history of the current encounter; undo passes over them. Raises BadFile, Busy.
+
+    Of each: its total, the faces known, and the words that give it again (`4,1`, or `=5` where a total was given).
+    """
     source = "given" if options.dice else "rolled"
     dice = [
-        {"who": "", "why": ROLL, "faces": faces, "total": total, "source": source, "words": ",".join(map(str, faces))}
-        for total, faces in rolls
+        {"who": "", "why": ROLL, "faces": faces, "total": total, "source": source, "words": words}
+        for total, faces, words in rolls
     ]
     with hold(locate(options)) as held:
         Journal(held.real).record(held, held.raw, commands=[list(command)], dice=dice, events=[], changes=[])

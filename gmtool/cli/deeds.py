@@ -10,10 +10,10 @@ from gmtool.cli.output import Output
 from gmtool.cli.words import as_kept, from_kept
 from gmtool.dice.sources import Source
 from gmtool.encounter.reading import Reading
-from gmtool.errors import Misused
+from gmtool.errors import Misused, did_you_mean
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.table import Mods
-from gmtool.session import Act, Opened, Options, open_to_write
+from gmtool.session import Act, Opened, Options, Recast, open_to_write
 
 
 class Deed(click.Command):
@@ -34,13 +34,26 @@ class Deed(click.Command):
         act: Act = self.callback(**params)
         return act
 
+    def settle(self, _params: dict[str, Any], _opened: Opened) -> list[str]:
+        """Settle in the parameters what depends on the history; give the words that say the same when played again."""
+        return []
+
     def invoke(self, ctx: click.Context) -> None:
         """Do it and save what it changed."""
         output: Output = ctx.obj
         options = output.options
-        act = self.act(ctx.params, options)
         with self.opened or open_to_write(options) as opened:
-            output.tell(session.perform(opened, options, as_kept(output.command, options), act))
+            words = [*output.command, *self.settle(ctx.params, opened)]
+            act = self.act(ctx.params, options)
+            output.tell(session.perform(opened, options, as_kept(words, options), act))
+
+
+def settled(line: Sequence[str], opened: Opened, options: Options) -> list[str]:
+    """A command line with all that depends on the history said in its words. Raises as `kept_act` does."""
+    words, all_options = from_kept(line, options)
+    command = _deed(opened.reading.system, words)
+    ctx = command.make_context(words[0], list(words[1:]), obj=Output(all_options, words))
+    return [*line, *command.settle(ctx.params, opened)]
 
 
 def kept_act(line: Sequence[str], options: Options) -> Act:
@@ -49,29 +62,11 @@ def kept_act(line: Sequence[str], options: Options) -> Act:
     The act raises click.UsageError or Misused where the words are no longer a command that changes an encounter.
     """
 
-    def act(reading: Reading, source: Source) -> Outcome:
+    def act(reading: Reading, source: Source) -> Outcome | Recast:
         words, all_options = from_kept(line, options)
         command = _deed(reading.system, words)
         ctx = command.make_context(words[0], words[1:], obj=Output(all_options, words))
         return command.act(ctx.params, all_options)(reading, source)
-
-    return act
-
-
-def in_turn(acts: Sequence[Act]) -> Act:
-    """Several acts as one, each on the encounter the one before has left."""
-    if len(acts) == 1:
-        return acts[0]
-
-    def act(reading: Reading, source: Source) -> Outcome:
-        whole = Outcome([], reading.encounter, reading.encounter, None, [])
-        for one in acts:
-            then = one(reading, source)
-            settled = then.after.copy()
-            settled.combatants = dict(then.after.combatants)
-            reading = reading._replace(encounter=settled)
-            whole = whole._replace(events=[*whole.events, *then.events], after=settled, success=then.success)
-        return whole
 
     return act
 
@@ -84,6 +79,9 @@ def _deed(system: System, words: Sequence[str]) -> Deed:
     name = words[0] if words else ""
     verb = find(system, name)
     command = fixed(name) if name in FIXED else VerbCommand(verb) if verb is not None else None
-    if not isinstance(command, Deed):
-        raise Misused(f"`{name}` is no command that {system.id} can play again")
-    return command
+    if isinstance(command, Deed):
+        return command
+    if command is not None:
+        raise Misused(f"`{name}` is no command that is played on an encounter")
+    hint = did_you_mean(name, [*FIXED, *system.verb_table])
+    raise Misused(f"{system.id} has no command `{name}`", remedy=hint)

@@ -48,13 +48,13 @@ def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
     key, equals, text = word.partition("=")
     if not equals:
         raise Misused(f"`{word}` is no KEY=VALUE", remedy=f"write `{key}=...`")
-    stat, below = _stat_named(type(combatant), key)
+    stat, below = stat_named(type(combatant), key)
     key = f"{stat.key}.{below}" if below else stat.key
     held = getattr(combatant, stat.name)
     if below:
         value = _changed_below(reading, combatant, stat.codec, held, below, key, text)
     elif text:
-        value = _read(reading, combatant, stat.codec, held, key, text)
+        value = read_value(reading, combatant, stat.codec, held, key, text)
     elif stat.required:
         raise Misused(f"{combatant.id}: {stat.key} cannot be taken away", remedy=f"it is {stat.help}")
     else:
@@ -62,7 +62,7 @@ def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
     setattr(combatant, stat.name, value)
 
 
-def _stat_named(cls: type, key: str) -> tuple[Stat, str]:
+def stat_named(cls: type, key: str) -> tuple[Stat, str]:
     """The stat of that key, or of that last part of a key where only one has it, and what is named below it.
 
     `skills.axes` is what `skills` holds under `axes`. Raises Unknown.
@@ -86,12 +86,12 @@ def _changed_below(
     if isinstance(codec, MapOf):
         return _changed_entry(reading, combatant, codec, held, below, key, text)
     if isinstance(codec, Record) and held is not None:
-        stat, deeper = _stat_named(codec.cls, below)
+        stat, deeper = stat_named(codec.cls, below)
         inner = getattr(held, stat.name)
         if deeper:
             inner = _changed_below(reading, combatant, stat.codec, inner, deeper, key, text)
         elif text:
-            inner = _read(reading, combatant, stat.codec, inner, key, text)
+            inner = read_value(reading, combatant, stat.codec, inner, key, text)
         else:
             inner = stat.default_of(None, None)
         changed: Any = object.__new__(codec.cls)
@@ -113,7 +113,7 @@ def _changed_entry(
             raise Unknown(f"{combatant.id}: {above} has no `{name}`; {hint}")
         entries[name] = _changed_below(reading, combatant, codec.value, held[name], deeper, key, text)
     elif text:
-        entries[_read(reading, combatant, codec.key, None, key, name)] = _read(
+        entries[read_value(reading, combatant, codec.key, None, key, name)] = read_value(
             reading, combatant, codec.value, held.get(name), key, text
         )
     elif name in entries:
@@ -121,7 +121,7 @@ def _changed_entry(
     return entries
 
 
-def _read(reading: Reading, combatant: Combatant, codec: Codec, held: Any, key: str, text: str) -> Any:
+def read_value(reading: Reading, combatant: Combatant, codec: Codec, held: Any, key: str, text: str) -> Any:
     """Read a value as the file would have it. Raises Misused."""
     grid = reading.encounter.grid
     try:

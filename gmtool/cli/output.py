@@ -66,29 +66,58 @@ class Output:
 
     def tell(self, result: Result, headline: str = "", **more: Any) -> None:
         """Print what a command did, under a headline; `more` stands beside it with --json."""
+        self._note(result)
+        lines = self._lines(result)
+        if self.options.json:
+            self.data({**self._told(result, lines), **more})
+            return
+        self.say([headline, *lines] if headline else lines)
+        self._show_diff(result)
+
+    def tell_all(self, each: Sequence[Result], whole: Result) -> None:
+        """Print what the commands of a script did, each under its own words."""
+        from gmtool.render.log import command_line
+
+        self._note(whole)
+        headed = [(f"> {command_line([one.command])}", self._lines(one), one) for one in each]
+        if self.options.json:
+            lines = [line for head, told, _ in headed for line in (head, *told)]
+            steps = [self._told(one, told) for _, told, one in headed]
+            keys = ("command", "round", "phase", "turn", "success", "events", "changes", "text")
+            self.data({**self._told(whole, lines), "steps": [{key: step[key] for key in keys} for step in steps]})
+            return
+        for head, told, _ in headed:
+            self.say([head, *told])
+        self._show_diff(whole)
+
+    def _note(self, result: Result) -> None:
         from gmtool import session
-        from gmtool.render import text
 
         self.saved = self.saved or result.written
         self.warn([*session.warning_lines(result.reading.warnings), *result.warnings])
-        lines = text.outcome_lines(result.reading, result.outcome, result.changes, explain=self.options.explain)
-        if not result.changes and not result.outcome.events:
-            lines = ["nothing changed", *lines]
-        if self.options.json:
-            from gmtool.render import json
 
-            told = json.outcome(
-                result.command,
-                result.reading,
-                result.outcome,
-                result.changes,
-                written=result.written,
-                warnings=result.warnings,
-                lines=lines,
-            )
-            self.data({**told, **more})
-            return
-        self.say([headline, *lines] if headline else lines)
+    def _lines(self, result: Result) -> list[str]:
+        from gmtool.render import text
+
+        lines = text.outcome_lines(result.reading, result.outcome, result.changes, explain=self.options.explain)
+        return lines if result.changes or result.outcome.events else ["nothing changed", *lines]
+
+    def _told(self, result: Result, lines: Sequence[str]) -> dict[str, Any]:
+        from gmtool.render import json
+
+        return json.outcome(
+            result.command,
+            result.reading,
+            result.outcome,
+            result.changes,
+            written=result.written,
+            warnings=result.warnings,
+            lines=lines,
+        )
+
+    def _show_diff(self, result: Result) -> None:
         if self.options.dry_run:
+            from gmtool.render import text
+
             self.give(["", "dry run, nothing written; the file would change so:"])
             self.give(text.diff_lines(result.found, result.document))

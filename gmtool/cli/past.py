@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import click
 
 from gmtool import session
-from gmtool.cli.deeds import in_turn, kept_act
+from gmtool.cli.deeds import kept_act
 from gmtool.cli.output import Output
 from gmtool.cli.words import as_kept, from_kept
 from gmtool.document.journal import Step
 from gmtool.errors import GMError, Misused
 from gmtool.render.log import Naming, change_lines, command_line
-from gmtool.session import Opened, Options, Repeat, open_to_write
+from gmtool.session import Opened, Options, Repeat, in_turn, open_to_write
 
 HOW_MANY = click.IntRange(1)
 

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 import click
 
-from gmtool.cli.deeds import in_turn, kept_act
+from gmtool.cli.deeds import kept_act
 from gmtool.cli.output import Output
 from gmtool.cli.words import hoist, unshield
 from gmtool.dice.sources import Given
 from gmtool.document.journal import Journal, Record, Step
-from gmtool.errors import BadFile, GMError, NoDice
+from gmtool.errors import BadFile, GMError
 from gmtool.render.log import command_line, dice_given
 from gmtool.render.records import change_records, event_records
-from gmtool.session import ROLL, Opened, Options, locate, play_out
+from gmtool.session import ROLL, Opened, Options, in_turn, open_to_read, play_out
 
 DIFFERS = 1
 
@@ -48,7 +48,7 @@ def replay(ctx: click.Context) -> None:
     `differences`, each with n, commands, kind (change, told, text, roll or refused), where, recorded and now.
     """
     output: Output = ctx.obj
-    path = locate(output.options)
+    path = open_to_read(output.options).path
     journal = Journal(os.path.realpath(path))
     played = lost = 0
     found: list[tuple[Step, Difference]] = []
@@ -133,13 +133,9 @@ def _roll_difference(step: Step) -> Difference | None:
     ctx = roll.make_context(ROLL, hoist(step.commands[0]).rest[1:])
     expression = parse(" ".join(map(unshield, ctx.params["words"])))
     for die in step.dice:
-        given = dice_given(die)
-        try:
-            total = expression.roll(Given(given)).total
-        except NoDice:
-            if given:
-                raise
-            continue  # a total was given, and of its faces nothing is known
+        source = Given(dice_given(die))
+        total = expression.roll(source).total
+        source.finish()
         if total != die["total"]:
             return Difference("roll", expression.text, die["total"], total)
     return None

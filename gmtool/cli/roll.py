@@ -70,6 +70,11 @@ def _faces(roll: Rolled) -> list[int]:
     return [face for cast in roll.casts for group in cast.faces or () for face in group]
 
 
+def _words(roll: Rolled) -> str:
+    """The text that gives the roll again: `4,1`, or `=5` where a total was given."""
+    return ",".join(filter(None, (cast.words for cast in roll.casts)))
+
+
 def _log(output: Output, rolls: Sequence[Rolled]) -> None:
     """Keep the roll in the history of the current encounter, where there is one that can be written beside."""
     from gmtool import session
@@ -77,7 +82,7 @@ def _log(output: Output, rolls: Sequence[Rolled]) -> None:
     if output.options.dry_run:
         return
     try:
-        session.log_roll(output.options, output.command, [(roll.total, _faces(roll)) for roll in rolls])
+        session.log_roll(output.options, output.command, [(roll.total, _faces(roll), _words(roll)) for roll in rolls])
     except GMError:
         return
 

@@ -14,18 +14,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, NamedTuple, Self
 
+from gmtool.document.folder import Unkept, log_path, make_folder, require_own_folder, unkept
 from gmtool.document.patch import Hunk
 from gmtool.document.store import OURS, reason, sync_folder, write_all
-from gmtool.errors import Busy, Refused
+from gmtool.errors import Busy
 
 Record = dict[str, Any]
 """A die thrown, an event or a change, as JSON has it."""
 
 _BLOCK = 8192
-
-
-class Unkept(Refused):
-    """The history is not there to be read or written; the encounter is whole without it (exit 1)."""
+_DEEPEST = 100
+"""As deep as an encounter may be nested, and so whatever a step tells of it."""
+_HIGHEST = 10**15
+"""More than any number or place in a log; what is higher was never written by us."""
 
 
 class Step(NamedTuple):
@@ -152,27 +153,7 @@ def encode(line: Line) -> bytes:
 def decode(raw: bytes, at: int) -> Line | None:
     """Read the line that starts at byte `at`; None if it is not a whole and sound one."""
     try:
-        data = json.loads(raw.decode())
-        step = Step(
-            _int(data["n"]),
-            _str(data["time"]),
-            _list(data.get("commands", [])),
-            _list(data.get("dice", [])),
-            _list(data.get("events", [])),
-            _list(data.get("changes", [])),
-            [_hunk(*fields) for fields in data["lines"]],
-            _str(data["before"]),
-            _str(data["after"]),
-            None if data.get("whole") is None else _str(data["whole"]),
-        )
-        heads = Heads(
-            _place(data["undo"]),
-            _steps_of_undo(data["redo"]),
-            {_str(name): _int(number) for name, number in data["used"].items()},
-            data.get("gap") is True,
-        )
-        of = [_int(place) for place in data.get("of", [])]
-        return Line(at, _str(data["kind"]), step, heads, of, _place(data.get("back")), _steps_of_undo(data.get("rest")))
+        return _line(json.loads(raw.decode()), at)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
@@ -189,13 +170,13 @@ class Log:
     def open(cls, real: str, *, write: bool = False) -> Log | None:
         """Open the log of an encounter, for reading unless told otherwise; None if there is none. Raises Unkept."""
         path = log_path(real)
-        _require_own_folder(os.path.dirname(path))
+        require_own_folder(os.path.dirname(path))
         try:
             return cls(path, _opened(path, os.O_RDWR | os.O_APPEND if write else os.O_RDONLY), fresh=False)
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise _unkept(path, error) from error
+            raise unkept(path, error) from error
 
     @classmethod
     def make(cls, real: str) -> Log:
@@ -211,7 +192,7 @@ class Log:
             mode = stat.S_IMODE(os.stat(real).st_mode) & 0o666
             log = cls(path, _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, mode), fresh=True)
         except OSError as error:
-            raise _unkept(path, error) from error
+            raise unkept(path, error) from error
         sync_folder(os.path.dirname(path))
         return log
 
@@ -248,6 +229,8 @@ class Log:
 
         The end of a line is not taken for one: it is not JSON by itself.
         """
+        if at >= os.fstat(self._handle).st_size:
+            return None
         raw = b""
         while block := self._read(at + len(raw), max(_BLOCK, len(raw))):
             before, end, _ = block.partition(b"\n")
@@ -321,42 +304,6 @@ def never_done(line: Line, now: str) -> bool:
     return line.step.before == now != line.step.after
 
 
-def log_path(real: str) -> str:
-    """Name the log of the encounter at `real`, a path without links."""
-    folder, name = os.path.split(real)
-    return os.path.join(folder, ".gm", f"{name}.jsonl")
-
-
-def make_folder(beside: str) -> str:
-    """Make `.gm` in a folder, kept out of git by a file of its own; give its path. Raises Unkept."""
-    folder = os.path.join(beside, ".gm")
-    try:
-        os.mkdir(folder)
-        handle = os.open(os.path.join(folder, ".gitignore"), os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS, 0o666)
-        try:
-            write_all(handle, b"*\n")
-        finally:
-            os.close(handle)
-        sync_folder(beside)
-    except FileExistsError:
-        _require_own_folder(folder)
-    except OSError as error:
-        raise _unkept(folder, error) from error
-    return folder
-
-
-def _require_own_folder(folder: str) -> None:
-    """Refuse a link in place of `.gm`: what it leads to is not ours to write to."""
-    try:
-        found = os.lstat(folder)
-    except OSError:
-        return
-    if stat.S_ISLNK(found.st_mode):
-        raise Unkept(f"no history is kept: {folder} is a symbolic link", remedy="remove the link")
-    if not stat.S_ISDIR(found.st_mode):
-        raise Unkept(f"no history is kept: {folder} is not a folder", remedy="move it away")
-
-
 def _opened(path: str, flags: int, mode: int = 0o666) -> int:
     handle = os.open(path, flags | OURS, mode)
     if stat.S_ISREG(os.fstat(handle).st_mode):
@@ -365,25 +312,79 @@ def _opened(path: str, flags: int, mode: int = 0o666) -> int:
     raise Unkept(f"the history {path} cannot be read: it is not a file", remedy="move it away to begin a new one")
 
 
-def _unkept(path: str, error: OSError) -> Unkept:
-    if os.path.islink(path):
-        return Unkept(f"no history is kept: {path} is a symbolic link", remedy="remove the link")
-    if os.path.isdir(path):
-        return Unkept(
-            f"the history {path} cannot be read: it is a folder", remedy="move it away to begin a new history"
-        )
-    return Unkept(
-        f"the history {path} cannot be opened: {reason(error)}", remedy="make it writable, or remove it to begin anew"
+def _line(data: Any, at: int) -> Line:
+    """Give the line that JSON data is, or fail on what no line has: whoever reads lines need not look twice."""
+    kind, n, time = _str(data["kind"]), _number(data["n"]), _str(data["time"])
+    hunks = [_hunk(*fields) for fields in data["lines"]]
+    whole = None if data.get("whole") is None else _text(data["whole"])
+    step = Step(n, time, [], [], [], [], hunks, _str(data["before"]), _str(data["after"]), whole)
+    heads = Heads(
+        _place(data["undo"]),
+        _steps_of_undo(data["redo"]),
+        {name: _number(number) for name, number in data["used"].items()},
+        data.get("gap") is True,
     )
+    if kind == "step":
+        told = step._replace(
+            commands=[[_str(word) for word in _list(words)] for words in _some(data["commands"])],
+            dice=[_die(die) for die in _list(data["dice"])],
+            events=[_event(event) for event in _list(data["events"])],
+            changes=[_change(change) for change in _list(data["changes"])],
+        )
+        return Line(at, kind, told, heads, back=_place(data["back"]))
+    if kind not in ("undo", "redo"):
+        raise ValueError
+    of = [_number(place) for place in _some(data["of"])]
+    return Line(at, kind, step, heads, of, rest=_steps_of_undo(data["rest"]))
+
+
+def _die(value: object) -> Record:
+    record = _record(value, "who", "why", "faces", "total", "source")
+    for words in (record["who"], record["why"], record["source"], record.get("words", "")):
+        _str(words)
+    for face in _list(record["faces"] or []):
+        _number(face)
+    return record
+
+
+def _event(value: object) -> Record:
+    record = _record(value, "type")
+    if record["type"] == "fact":
+        _str(record["kind"])
+        _str(record["text"])
+    return record
+
+
+def _change(value: object) -> Record:
+    record = _record(value, "path", "old", "new")
+    if _str(record["path"]) == "round" and record["new"] is not None:
+        int(_str(record["new"]))  # steps are put in their rounds by it
+    return record
+
+
+def _record(value: object, *keys: str) -> Record:
+    """Give an object that has these keys and is nested no deeper than an encounter may be."""
+    if not isinstance(value, dict) or not value.keys() >= set(keys):
+        raise TypeError
+    _require_depth(value, _DEEPEST)
+    return value
+
+
+def _require_depth(value: object, left: int) -> None:
+    if isinstance(value, (dict, list)):
+        if left == 0:
+            raise ValueError
+        for inner in value.values() if isinstance(value, dict) else value:
+            _require_depth(inner, left - 1)
 
 
 def _hunk(line: object, *texts: Sequence[str]) -> Hunk:
     lead, before, after, trail = (tuple(to_bytes(_str(text)) for text in _list(part)) for part in texts)
-    return Hunk(_int(line), lead, before, after, trail)
+    return Hunk(_number(line), lead, before, after, trail)
 
 
-def _int(value: object) -> int:
-    if type(value) is not int:
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= _HIGHEST:
         raise TypeError
     return value
 
@@ -394,18 +395,31 @@ def _str(value: object) -> str:
     return value
 
 
+def _text(value: object) -> str:
+    """Give a text that bytes can be made from: of half a pair of code units none can."""
+    text = _str(value)
+    to_bytes(text)
+    return text
+
+
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
         raise TypeError
     return value
 
 
+def _some(value: object) -> list[Any]:
+    if not value:
+        raise ValueError
+    return _list(value)
+
+
 def _place(value: object) -> int | None:
-    return None if value is None else _int(value)
+    return None if value is None else _number(value)
 
 
 def _steps_of_undo(value: object) -> tuple[int, int] | None:
     if value is None:
         return None
     place, count = _list(value)
-    return _int(place), _int(count)
+    return _number(place), _number(count)

@@ -12,17 +12,16 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gmtool.document.folder import Unkept, make_folder
 from gmtool.document.history import (
     Line,
     Log,
     Record,
     Step,
     Tail,
-    Unkept,
     decode,
     encode,
     fingerprint,
-    make_folder,
     never_done,
     to_bytes,
     to_text,
@@ -123,8 +122,11 @@ class Journal:
             _save(log, tail, Line(tail.next, "redo", _text_change(tail, held.raw, raw), heads, of), held, raw)
         return [line.step for line in taken]
 
-    def used(self, held: Held) -> Mapping[str, int]:
-        """Give the highest number each name has had so far in this history; empty where there is no history."""
+    def used(self, raw: bytes) -> Mapping[str, int]:
+        """Give the highest number each name has had so far in this history; empty where there is no history.
+
+        `raw` is how the encounter reads now.
+        """
         try:
             log = Log.open(self.real)
         except Unkept:
@@ -132,7 +134,7 @@ class Journal:
         if log is None:
             return {}
         with log:
-            return log.tail(fingerprint(held.raw)).heads.used
+            return log.tail(fingerprint(raw)).heads.used
 
     def steps(self) -> Iterator[Step]:
         """Give every step, oldest first, those undone marked; damaged lines are passed over with a warning."""

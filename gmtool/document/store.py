@@ -264,7 +264,7 @@ def _changed(path: str) -> Changed:
 def _require_writable(path: str, found: os.stat_result) -> None:
     """Refuse at once what could not be saved at the end, before anybody rolls a die for it."""
     folder = os.path.dirname(os.path.realpath(path))
-    if not os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
+    if not _may(folder, os.W_OK | os.X_OK):
         raise Busy(
             f"{path}: its folder {folder} is not writable", remedy="change the folder's permissions, or copy the file"
         )
@@ -273,6 +273,11 @@ def _require_writable(path: str, found: os.stat_result) -> None:
             f"{path} has a second name (a hard link), which saving would cut off",
             remedy="use a symbolic link instead, or a copy",
         )
+
+
+def _may(path: str, what: int) -> bool:
+    """Tell whether the permissions allow it; `what` as os.access has it."""
+    return os.access(path, what, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _wait_for_another(path: str, wait: float, until: float) -> None:
@@ -366,6 +371,8 @@ def _open_lock(path: str, real: str) -> int:
     except FileNotFoundError as error:
         raise _unreadable(path, error) from error
     except OSError as error:
+        if not _may(real, os.R_OK):
+            raise _unreadable(path, error) from error
         raise Busy(f"{path} is {_WHY.get(error.errno or 0, 'not writable')}", remedy="make it writable") from error
     return handle
 

@@ -17,13 +17,14 @@ class Bestiary:
 
     def __call__(self, system: str, creature: str) -> tuple[Document, Mapping] | None:
         """Find a creature of a system: the nearest file that has it, and what it says. Raises BadFile."""
-        for book in self._shelf(system):
+        for book in self.shelf(system):
             found = book.root.get(creature)
             if isinstance(found, Mapping):
                 return book, found
         return None
 
-    def _shelf(self, system: str) -> list[Document]:
+    def shelf(self, system: str) -> list[Document]:
+        """The bestiary files of a system, the nearest first. Raises BadFile."""
         if system not in self._books:
             paths = [os.path.join(folder, "bestiary", f"{system}.yaml") for folder in _upwards(self._folder)]
             paths.append(os.path.join(SHIPPED, f"{system}.yaml"))

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from gmtool.errors import Unknown, did_you_mean
 from gmtool.rules.model import Encounter
 
-
 GLOB_SIGNS = "*?["
 
 

@@ -302,6 +302,7 @@ class _Reader:
             return otherwise
         if isinstance(codec, MapOf):
             return self._map(document, codec, node, who, key)
+        assert isinstance(codec, Record), f"{key} is read from no file"
         return self._record(document, codec, node, who, key)
 
     def _scalar(self, document: Document, codec: ScalarCodec, node: Node, who: str, key: str, otherwise: Any) -> Any:

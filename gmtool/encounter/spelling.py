@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from gmtool.document.scalars import Text
 from gmtool.hexes.grid import Grid
-from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Scalar
+from gmtool.rules.codecs import AsSpelled, Codec, ListOf, MapOf, Record, Scalar
 from gmtool.rules.model import Change, stats_of
 
 Spelled: TypeAlias = "str | list[Spelled] | dict[str, Spelled] | None"
@@ -38,6 +38,9 @@ def data_of(codec: Codec, value: Any, grid: Grid, was: str) -> Spelled:
         return [data_of(codec.item, item, grid, "") for item in value]
     if isinstance(codec, MapOf):
         return {codec.key.write(key, grid, ""): data_of(codec.value, item, grid, "") for key, item in value.items()}
+    if isinstance(codec, AsSpelled):
+        entry: Spelled = value
+        return entry
     short = str(value) if was and codec.short is not None else ""
     return short or _record_of(codec, value, grid)
 

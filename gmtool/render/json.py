@@ -7,7 +7,7 @@ from gmtool.encounter.reading import Reading
 from gmtool.hexes.grid import Grid
 from gmtool.render.records import change_records, event_records
 from gmtool.rules import turns
-from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Track
+from gmtool.rules.codecs import AsSpelled, Codec, ListOf, MapOf, Record, Track
 from gmtool.rules.model import Change, Combatant, stats_of
 from gmtool.rules.system import Outcome, System
 
@@ -87,6 +87,8 @@ def value(codec: Codec, held: Any, grid: Grid) -> Any:
         return {str(key): value(codec.value, inner, grid) for key, inner in held.items()}
     if isinstance(codec, Record):
         return {s.path[-1]: value(s.codec, getattr(held, s.name), grid) for s in stats_of(codec.cls)}
+    if isinstance(codec, AsSpelled):
+        return held
     if isinstance(held, Track):
         return {"now": held.now, "max": held.max}
     return held if type(held) in (bool, int) else codec.write(held, grid, "")

@@ -148,7 +148,9 @@ def _dice_words(dice: Sequence[Record]) -> str:
     shown = []
     for die in dice:
         words = dice_given(die)
-        shown.append(words if die["who"] else " = ".join(filter(None, (words, str(die["total"])))))
+        total = str(die["total"])
+        told = die["who"] or words == f"={total}"
+        shown.append(words if told else " = ".join(filter(None, (words, total))))
     bare = any(not die["who"] for die in dice)
     return f"{dice[0].get('source', 'dice')} {('; ' if bare else ',').join(filter(None, shown))}"
 

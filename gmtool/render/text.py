@@ -15,15 +15,15 @@ from gmtool.rules.table import Event, Fact, Rolled, Summed
 
 WIDTH = 60
 INDENT = "  "
+TELLING = frozenset((*turns.KINDS, "joined", "gone"))
+"""kinds of facts beside which changes, health aside, need not be listed: they are told as facts already"""
 
 
 def outcome_lines(reading: Reading, outcome: Outcome, changed: Sequence[Change], *, explain: bool) -> list[str]:
     """All that a command is told as."""
     events = outcome.events
-    if any(isinstance(event, Fact) and event.kind in turns.KINDS for event in events):
-        changed = [
-            change for change in changed if change.stat.name == reading.system.health
-        ]  # the rest is told as facts
+    if any(isinstance(event, Fact) and event.kind in TELLING for event in events):
+        changed = [change for change in changed if change.stat.name == reading.system.health]
     return [
         *event_lines(reading, events, explain=explain, headed=outcome.success is not None),
         *change_lines(reading, changed),

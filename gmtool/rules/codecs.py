@@ -93,7 +93,11 @@ class Record(NamedTuple):
     short: Callable[[str], Any] | None = None
 
 
-Codec: TypeAlias = Scalar | ListOf | MapOf | Record
+class AsSpelled(NamedTuple):
+    """The codec of what is kept in the file's own spelling: the whole entry of somebody who came or went."""
+
+
+Codec: TypeAlias = Scalar | ListOf | MapOf | Record | AsSpelled
 
 
 def codec_for(kind: Any, least: int | None = None, most: int | None = None, choices: tuple[str, ...] = ()) -> Codec:

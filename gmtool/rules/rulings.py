@@ -4,6 +4,7 @@ from typing import Annotated
 
 from gmtool.rules import turns
 from gmtool.rules.codecs import Ref
+from gmtool.rules.mentions import struck_off
 from gmtool.rules.model import Combatant, Reminder
 from gmtool.rules.table import Table
 
@@ -131,13 +132,18 @@ def note(
 # who comes and who goes ---------------------------------------------------------------------------------------------
 
 
-def join(t: Table, *newcomers: Combatant) -> None:
+def join(
+    t: Table, *newcomers: Combatant, strangers: Annotated[tuple[str, ...], "whom they knew elsewhere"] = ()
+) -> None:
     """Bring newcomers into a fight under way: each takes the place its initiative gives it, and acts in this round.
 
     Those who are there keep their places among themselves.
     """
     for one in newcomers:
-        where = "" if one.at is None else " at {at}"
+        struck_off(t.encounter, one, strangers)
+    for one in newcomers:
+        nowhere = ", not on the map yet" if t.encounter.mapped else ""
+        where = nowhere if one.at is None else " at {at}"
         t.tell("", "joined", f"{{who}} ({{side}}) joins{where}", who=one, side=one.side, at=one.at)
     if t.encounter.started:
         for one in newcomers:
@@ -160,8 +166,6 @@ def _insert(t: Table, newcomer: Combatant) -> None:
 
 def forget(t: Table, *names: str) -> None:
     """Take out of everybody's account those who are in the fight no longer; whoever is next stays next."""
-    from gmtool.rules.mentions import struck_off
-
     encounter = t.encounter
     gone = set(names)
     t.tell("", "gone", "{names} left the fight", names=list(names))

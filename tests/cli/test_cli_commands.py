@@ -145,7 +145,7 @@ def test_set_is_all_or_nothing(in_line: Table, refuse: Callable[..., Ran]) -> No
 
 class TestCheck:
     def test_a_good_file(self, in_line: Table) -> None:
-        assert in_line("check").out == "encounter.yaml: fine (bnb, 2 combatants)\n"
+        assert in_line("check").out == "encounter.yaml: ok (bnb, 2 combatants)\n"
 
     def test_every_fault_on_a_line_of_its_own(self, in_line: Table) -> None:
         in_line.write(
@@ -170,8 +170,8 @@ class TestCheck:
         in_line.write(in_line.read(), "c.yaml")
         ran = in_line("check", "encounter.yaml", "b.yaml", "c.yaml", "none.yaml")
         assert ran.code == 3
-        assert "encounter.yaml: fine" in ran.out
-        assert "c.yaml: fine" in ran.out
+        assert "encounter.yaml: ok" in ran.out
+        assert "c.yaml: ok" in ran.out
         assert re.search(r"^b\.yaml:1:\d+: error: ", ran.out, re.MULTILINE)
         assert re.search(r"^none\.yaml:1:1: error: .*no such file", ran.out, re.MULTILINE)
 

@@ -56,7 +56,7 @@ def crowd() -> str:
 
 
 @pytest.mark.parametrize("typed", KEYS, ids=ascii)
-def test_every_name_can_be_reached_and_is_kept_as_it_is_written(gm: Table, typed: str) -> None:
+def test_c48_every_name_can_be_reached_and_is_kept_as_it_is_written(gm: Table, typed: str) -> None:
     """C35 to C37, C48, C49: only the one line changes, in its one value."""
     text = gm.write(crowd()).read_text()
     ran = gm("damage", "--", typed, "2")
@@ -85,7 +85,7 @@ def test_every_name_can_be_reached_and_is_kept_as_it_is_written(gm: Table, typed
     ],
     ids=ascii,
 )
-def test_case_accents_and_beginnings(gm: Table, typed: str, meant: str) -> None:
+def test_c49_case_accents_and_beginnings(gm: Table, typed: str, meant: str) -> None:
     gm.write(crowd())
     assert gm("status", "--", typed).out.splitlines()[0] == meant
 
@@ -123,10 +123,9 @@ def test_an_exact_name_beats_a_longer_one(gm: Table, refuse: Callable[..., Ran])
     [("wolf", "Wolf"), ("Straße", "strasse"), (f'"{COMPOSED}"', DECOMPOSED), ("no", "NO"), ("'7'", "7"), ("~", "'~'")],
     ids=ascii,
 )
-def test_two_names_that_could_not_be_told_apart_are_refused(
+def test_c49_two_names_that_could_not_be_told_apart_are_refused(
     gm: Table, refuse: Callable[..., Ran], one: str, other: str
 ) -> None:
-    """C49."""
     gm.write(f"system: bnb\ncombatants:\n  {one}: {{{STATS}}}\n  {other}: {{{STATS}}}\n")
     refuse("status", code=3, says=("encounter.yaml:4:3: error", "line 3"))
 

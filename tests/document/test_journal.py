@@ -177,12 +177,12 @@ def test_numbers_used_up_are_remembered_for_ever(fight: Path) -> None:
     record(fight, D)
     undo(fight, 3)
     with store.hold(str(fight)) as held:
-        assert dict(Journal(str(fight)).used(held)) == {"wolf": 4, "rat": 1, "owl": 1}
+        assert dict(Journal(str(fight)).used(held.raw)) == {"wolf": 4, "rat": 1, "owl": 1}
 
 
 def test_without_history_no_number_is_used_up(fight: Path, tmp_path: Path) -> None:
     with store.hold(str(fight)) as held:
-        assert dict(Journal(str(fight)).used(held)) == {}
+        assert dict(Journal(str(fight)).used(held.raw)) == {}
     assert os.listdir(tmp_path) == ["fight.yaml"]
 
 

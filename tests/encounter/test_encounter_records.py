@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import gmtool.systems
-from gmtool.encounter import catalog
 from gmtool.encounter.writing import write
 from gmtool.errors import BadFile
 from gmtool.rules.codecs import Track

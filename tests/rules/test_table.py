@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gmtool.dice.throws import HIGHEST, Group
-from gmtool.errors import Bug, Misused, NoDice, Refused
+from gmtool.errors import Bug, Misused, NoDice, Refused, Unknown
 from gmtool.hexes.grid import Direction
 from gmtool.rules.table import FORCED, Fact, Mod, Mods, Rolled, Summed, dice_words
 
@@ -190,3 +190,54 @@ def test_dice_that_are_missing_are_named_with_who_and_why(sit: Callable[..., Any
     t = sit().table()
     with pytest.raises(NoDice, match="bruno, luck"):
         t.roll(t.encounter.combatants["bruno"], "luck", "1d6")
+
+
+POOLED = Mods((Mod(1, "aimed", dice=True), Mod(2, "high ground")), (Mod(-1, "rain", dice=True),))
+
+
+def test_modifiers_in_dice_join_the_pool_and_no_sum(sit: Callable[..., Any]) -> None:
+    t = sit().table(acting="ana", mods=POOLED)
+    ana, ben = t.encounter.combatants["ana"], t.encounter.combatants["bruno"]
+    assert t.pool_mods(ana) == (("aimed", 1),)
+    assert t.pool_mods(ben) == (("rain", -1),)
+    assert t.sum(ana, "AS", ("AGI", 3), mod=True) == 5
+    t.check_mods()
+
+
+@pytest.mark.parametrize(
+    ("mods", "said"),
+    [
+        (Mods((Mod(1, "aimed", dice=True),)), '--mod "+1D aimed": no roll of this command takes it'),
+        (Mods((), (Mod(-1, "rain", dice=True),)), '--target-mod "-1D rain": no roll of this command takes it'),
+        (Mods((), (Mod(2, "cover"),)), '--target-mod "+2 cover": no roll of this command takes it'),
+    ],
+)
+def test_a_modifier_of_a_kind_that_no_roll_takes(sit: Callable[..., Any], mods: Mods, said: str) -> None:
+    t = sit().table(acting="ana", mods=mods)
+    t.sum(t.encounter.combatants["ana"], "AS", ("AGI", 3), mod=True)
+    with pytest.raises(Misused) as misused:
+        t.check_mods()
+    assert misused.value.text == said
+
+
+def test_a_roll_that_is_not_made_as_the_dice_fell_waives_its_modifier(sit: Callable[..., Any]) -> None:
+    t = sit().table(acting="ana", mods=Mods((), (Mod(2, "cover"),)))
+    t.waive_mods(t.encounter.combatants["bruno"])
+    t.check_mods()
+
+
+def test_a_name_among_those_known(sit: Callable[..., Any]) -> None:
+    t = sit().table()
+    weapons = ["short bow", "sword", "Spear", "sword of light"]
+    assert t.named("weapon", "SWORD", weapons, "ana") == "sword"
+    assert t.named("weapon", "sp", weapons, "ana") == "Spear"
+    for typed, text, remedy in (
+        ("s", "weapon `s` could be short bow, sword, Spear, sword of light", "type more"),
+        ("swrd", "ana has no weapon `swrd`", "did you mean `sword`?"),
+        ("axe", "ana has no weapon `axe`", "weapons: short bow, sword"),
+        ("", "ana has no weapon ``", "weapons: "),
+    ):
+        with pytest.raises(Unknown) as unknown:
+            t.named("weapon", typed, weapons, "ana")
+        assert unknown.value.text == text
+        assert remedy in unknown.value.remedy

@@ -1,6 +1,7 @@
 """Golden fights, word for word: each `<system>/<fight>.txt`, played on the `<fight>.yaml` beside it.
 
-A line `# shows: --charge tend` names words that some command of the fight must hold, `# rounds: 10` how many are played.
+A line `# shows: --charge tend` names words that some command of the fight must hold, `# rounds: 10` how many rounds
+are played.
 """
 
 import json

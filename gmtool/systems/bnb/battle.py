@@ -138,7 +138,7 @@ def _nothing_done(encounter: Encounter) -> bool:
     everyone = encounter.combatants
     over = [everyone[name] for name in encounter.acted if name in everyone]
     passed = all(may_act(encounter, one) is not None for one in over)
-    return encounter.round == 1 and passed and not any(one.done for one in everyone.values())
+    return encounter.round == 1 and passed and not any(set(one.done) - {"skip"} for one in everyone.values())
 
 
 def _set_order_anew(t: Table) -> None:
@@ -154,9 +154,8 @@ def _set_order_anew(t: Table) -> None:
         return
     group = sharing(encounter, first)
     for one in begun:
-        if one not in group and one.bleeding:
-            one.hp = one.hp.moved(one.bleeding)  # its turn begins, and it bleeds, at its new place
-            t.tell("BNB-2", "bleeds", "{who} has not bled yet: {points} HP back", who=one, points=one.bleeding)
+        if one not in group:
+            _unbegin(t, one)
     for one in group:
         if one not in begun:
             turn_begin(t, one)
@@ -165,6 +164,15 @@ def _set_order_anew(t: Table) -> None:
         encounter.turn = Ref(able[0].id)
         text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
         t.tell("BNB-2", "turn", text, who=able, can=may_still(encounter, able[0]))
+
+
+def _unbegin(t: Table, animal: Animal) -> None:
+    """Take back that its turn began: it does so, and it bleeds, at its new place."""
+    animal.skip = animal.skip or animal.skipping
+    animal.done = ()
+    if animal.bleeding:
+        animal.hp = animal.hp.moved(animal.bleeding)
+        t.tell("BNB-2", "bleeds", "{who} has not bled yet: {points} HP back", who=animal, points=animal.bleeding)
 
 
 def enter(

@@ -53,7 +53,7 @@ def unready(encounter: Encounter, attacker: Animal) -> Iterator[Reason]:
         yield Reason("BNB-55", "this house does not charge", "take `charge: false` out of `rules:`")
     if attacker.held is not None:
         yield Reason("BNB-32", stuck(encounter, attacker))
-    used = " and ".join(act.capitalize() for act in attacker.done if act != "defend")
+    used = " and ".join(act.capitalize() for act in attacker.done if act != "skip")
     if encounter.started and used:
         yield Reason("BNB-55", f"{attacker.name} has used its {used}; a charge takes the whole turn")
 
@@ -65,6 +65,11 @@ def no_line(encounter: Encounter, attacker: Animal, target: Animal) -> Reason | 
         return Reason("BNB-55", f"a charge needs a map: {missing.name} has no `at`", f"gm set {missing.id} at=HEX")
     if direction_to(encounter.grid, attacker.at, target.at) is not None:
         return None
+    if attacker.at == target.at:
+        return Reason(
+            "BNB-55",
+            f"{target.name} is in {attacker.name}'s own hex; a charge starts {LEAST_CHARGE} or more hexes away",
+        )
     label = encounter.grid.label
     return Reason(
         "BNB-55",
@@ -87,20 +92,19 @@ def hindrances(encounter: Encounter, attacker: Animal, target: Animal) -> Iterat
     way = (straight(attacker.at, target.at) or [])[:-1]
     for place in way:
         other = occupant(encounter, place)
-        if other is not None:
-            yield _in_the_way(encounter, other, place)
+        label = encounter.grid.label(place)
+        if other is not None and not other.down:
+            yield Reason("BNB-55", f"{other.name} is in the way, in {label}")
+        elif other is not None and place == way[-1]:  # who lies there may be passed, not stood on
+            yield Reason("BNB-55", f"{other.name} lies where the charge would end, in {label}")
         if encounter.ground(place).cost.points is None:
-            yield Reason("BNB-55", f"the way is blocked in {encounter.grid.label(place)}")
+            yield Reason("BNB-55", f"the way is blocked in {label}")
     if not _affordable(encounter, attacker, way):
         yield Reason(
             "BNB-50",
             f"{attacker.name} has {movement_points(attacker)} MP, too few to run {len(way)} hexes"
             f" (the last {FREE_WHEN_RUNNING} are free)",
         )
-
-
-def _in_the_way(encounter: Encounter, other: Animal, place: Hex) -> Reason:
-    return Reason("BNB-55", f"{other.name} is in the way, in {encounter.grid.label(place)}")
 
 
 def _affordable(encounter: Encounter, attacker: Animal, way: list[Hex]) -> bool:

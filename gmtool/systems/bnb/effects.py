@@ -8,7 +8,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.table import Table
 from gmtool.systems.bnb.board import occupant
 from gmtool.systems.bnb.forms import Effect
-from gmtool.systems.bnb.holds import loosen, take_hold, tear_loose
+from gmtool.systems.bnb.holds import take_hold, tear_loose
 from gmtool.systems.bnb.sheet import INJURED, Animal, Injury
 
 INJURIES: tuple[Injury, ...] = tuple(INJURED)
@@ -71,7 +71,7 @@ def _throw(t: Table, line: Blow, thrown: Animal, start: Hex | None, verb: str) -
         t.tell("BNB-32", "stays", "{who} stays: there is no map to be moved on", who=thrown)
         return
     place = grid.step(start, way)
-    other = occupant(t.encounter, place, but=thrown)
+    other = occupant(t.encounter, place)
     if not grid.inside(place):
         t.tell("BNB-32", "stays", "{who} stays: {way} of it the map ends", who=thrown, way=way)
     elif t.encounter.ground(place).cost.points is None:
@@ -83,7 +83,6 @@ def _throw(t: Table, line: Blow, thrown: Animal, start: Hex | None, verb: str) -
         t.tell("BNB-32", verb, text, who=thrown, place=place)
         thrown.at = place
         tear_loose(t, thrown)
-        loosen(t)
 
 
 def _vulnerable(t: Table, blow: Blow) -> None:

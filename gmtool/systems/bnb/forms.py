@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from gmtool.hexes.geometry import Arc, arc, distance
+from gmtool.hexes.geometry import Arc, arc, direction_to, distance
 from gmtool.rules.model import Encounter
 from gmtool.systems.bnb.board import FRONT, REAR, Placement, Reason, arc_words, facing_hint
 from gmtool.systems.bnb.sheet import Animal, Tactic
@@ -65,10 +65,6 @@ def form_of(tactic: str, option: str | None) -> Form | Reason:
     found = _ROWS.get((tactic, option))
     if found is not None:
         return found
-    if tactic not in TARGET_HEXES:
-        return Reason(
-            "BNB-30", f"{tactic} is no tactic to attack with here", f"attack with {' or '.join(TARGET_HEXES)}"
-        )
     options = [str(form.option) for form in FORMS if form.tactic == tactic and form.option]
     owners = [form.tactic for form in FORMS if form.option == option]
     return Reason(
@@ -99,7 +95,8 @@ def out_of_reach(
     away = distance(stand.at, spot.at)
     if away == 1 and where in TARGET_HEXES[tactic]:
         return None
-    seat = arc_words(where)
-    near = seat if where in (Arc.AHEAD, Arc.BEHIND) else f"in the {seat} hex"
+    near = arc_words(where) if where in (Arc.AHEAD, Arc.BEHIND) else f"in the {where.value} hex"
+    straight = direction_to(encounter.grid, stand.at, spot.at) is not None
+    seat = arc_words(where) if straight else where.value  # beyond adjacency an arc is a sector
     place = near if away == 1 else f"{away} hexes away ({seat})"
     return Reason("BNB-30", f"{target.name} is {place}; {needs}")

@@ -3,7 +3,6 @@
 from gmtool.dice.throws import HIGHEST, Group
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
-from gmtool.rules.turns import on_turn
 from gmtool.systems.bnb.scores import CHARGED, HELPLESS, Parts, Score
 from gmtool.systems.bnb.sheet import Animal
 
@@ -43,17 +42,15 @@ def defense_roll(t: Table, target: Animal, *, defending: bool) -> Score:
     return _score(("SPD", target.rating("SPD")), ("die", target.kept_defense), *tired, *charge, *dodge)
 
 
-def count_attack(t: Table, attacker: Animal, target: Animal, *, defended: bool) -> None:
+def count_attack(attacker: Animal, target: Animal, *, defended: bool) -> None:
     """Count the attack for both sides; one that was defended costs the target its next turn instead (BNB-42)."""
     attacker.made += 1
     if target.helpless:
         return
-    if not defended:
+    if defended:
+        target.skip = True
+    else:
         target.taken += 1
-        return
-    target.skip = True
-    if any(one.id == target.id for one in on_turn(t.system, t.encounter)):
-        target.done = (*target.done, "defend")  # in its own turn: the next one is skipped, not this one
 
 
 def forget_dice(t: Table) -> None:

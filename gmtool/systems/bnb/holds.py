@@ -19,7 +19,9 @@ def stuck(encounter: Encounter, held: Animal) -> str:
 
 
 def take_hold(t: Table, holder: Animal, held: Animal) -> None:
-    """The holder has it in its jaws from now on."""
+    """The holder has it in its jaws from now on, and nobody else."""
+    if held.held not in (None, holder.id):
+        end_hold(t, held, f"{holder.name} takes it over")
     held.held = Ref(holder.id)
     t.tell("BNB-32", "held", "{target} is held by {who}", who=holder, target=held)
 

@@ -12,7 +12,11 @@ def tactic(t: Table, animal: Animal, name: Annotated[Tactic, "bite, claw, kick o
     Rules: BNB-11. Refused once it has used a tactic this round, or if it does not have this one.
     """
     require_has(t, animal, name)
-    t.require("attack" not in animal.done, "BNB-11", f"{animal.name} has used a tactic this round")
+    t.require(
+        "attack" not in animal.done,
+        "BNB-11",
+        f"{animal.name} has used its Attack this turn; a tactic is marked before it",
+    )
     t.require(
         not t.encounter.started or animal.id not in t.encounter.acted,
         "BNB-11",

@@ -127,11 +127,11 @@ def take_opening(t: Table, attacker: Animal, target: Animal) -> Opening | None:
     return found
 
 
-def close(target: Animal, opening: Opening) -> None:
+def close(target: Animal, opening: Opening, *, fell: bool) -> None:
     """Use the opening up. If the target fell by it, it lies where it was and went no farther (BNB-56)."""
     place = target.provoked.index(opening)
     before, after = target.provoked[:place], target.provoked[place + 1 :]
-    if target.down:
+    if fell:
         target.at, target.facing = opening.at, opening.facing
         after = ()
     target.provoked = (*before, *after)

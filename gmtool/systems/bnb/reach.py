@@ -1,20 +1,12 @@
-"""What an animal could do from where it stands, for `gm from` and `gm map --reach` (BNB-30, BNB-50, BNB-55)."""
+"""What an animal could attack another with from where it stands, for `gm from` (BNB-30, BNB-55)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from gmtool.hexes.grid import Hex
 from gmtool.rules.model import Encounter
 from gmtool.systems.bnb.board import arc_words, here, neighbor_arc
 from gmtool.systems.bnb.charge import hindrances, no_line, unready
 from gmtool.systems.bnb.forms import HEX_WORDS, TARGET_HEXES, Attack, out_of_reach
 from gmtool.systems.bnb.sheet import Animal
-
-
-def reach(encounter: Encounter, animal: Animal) -> Mapping[Hex, int]:
-    """The hexes an animal can move to with its Move, without running, and the MP each costs."""
-    from gmtool.systems.bnb.paths import reach as by_moving
-
-    return by_moving(encounter, animal)
 
 
 def within_reach(encounter: Encounter, animal: Animal, other: Animal) -> list[str]:

@@ -10,7 +10,7 @@ from gmtool.rules.model import Combatant, Encounter, stat
 Tactic = Literal["bite", "claw", "kick", "dodge"]
 Trait = Literal["STR", "SPD", "AGI", "CON", "MYS", "INT", "SML", "CHA"]
 Injury = Literal["jaw", "hind-leg", "eye", "foreleg", "nose", "ear"]
-Act = Literal["attack", "move", "defend"]
+Act = Literal["attack", "move", "skip"]
 
 INJURED: dict[Injury, Trait] = {
     "jaw": "STR",
@@ -53,13 +53,15 @@ class Animal(Combatant):
     vulnerable: int = stat("Vulnerable markers", key="markers.vulnerable", default=0, least=0, kind="state")
     bleeding: int = stat("HP lost at each start of its turn", key="markers.bleeding", default=0, least=0, kind="state")
     wary: bool = stat("Wary: +1 DS", key="markers.wary", default=False, kind="state")
-    held: Ref | None = stat("who holds it", key="markers.held", default=None, kind="state")
+    held: Ref | None = stat("who holds it", key="markers.held", default=None, kind="state", label="holder")
     shock: int = stat("rounds of Shock left", key="markers.shock", default=0, least=0, kind="state")
     injuries: tuple[Injury, ...] = stat("each takes 1 off a Rating", default=(), kind="state")
     attack_die: int | None = stat(
         "the Attack Die behind `as`, where criticals look at it", default=None, least=1, most=6, kind="state"
     )
-    done: tuple[Act, ...] = stat("what it has used this turn", default=(), kind="state", quiet=True)
+    done: tuple[Act, ...] = stat(
+        "what it has used this turn; skip: the turn is skipped", default=(), kind="state", quiet=True
+    )
     charged: bool = stat("a DS rolled before its next turn is 2 lower", default=False, kind="state")
     dodging: int = stat("dodge: what joins its DS rolls", key="dodging.bonus", default=0, kind="state", label="dodging")
     pause: str = stat("the small act it does meanwhile", key="dodging.act", default="", kind="state", label="meanwhile")
@@ -123,8 +125,8 @@ class Animal(Combatant):
 
     @property
     def skipping(self) -> bool:
-        """Defending cost it the turn it is in; one that defended in this very turn skips the next (BNB-42)."""
-        return self.skip and "defend" not in self.done
+        """Defending cost it the turn it is in (BNB-42)."""
+        return "skip" in self.done
 
 
 def health_word(animal: Animal) -> str:
@@ -165,7 +167,7 @@ def may_still(encounter: Encounter, animal: Animal) -> str:
     if reason is not None:
         return reason
     if animal.skipping:
-        return "nothing left to do" if animal.done else "only `dodge --flee`: it defended itself"
+        return "nothing left to do" if len(animal.done) > 1 else "only `dodge --flee`: it defended itself"
     acts = ("move",) if just_entered(encounter, animal) else ("attack", "move")
     left = [act.capitalize() for act in acts if act not in animal.done]
     return " and ".join(left) if left else "nothing left to do"

@@ -1,6 +1,6 @@
 """Attacking: who may, with what, whom it reaches, and what comes of it (BNB-10, BNB-11, BNB-24 to BNB-33)."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
@@ -14,9 +14,7 @@ from gmtool.systems.bnb.acting import (
     use_up,
 )
 from gmtool.systems.bnb.board import Placement, Reason, here
-from gmtool.systems.bnb.charge import Charge, run_up
-from gmtool.systems.bnb.effects import Blow, bring, critical
-from gmtool.systems.bnb.forms import NEVER, Attack, Form, Option, charges, form_of, out_of_reach
+from gmtool.systems.bnb.forms import NEVER, TARGET_HEXES, Attack, Form, Option, charges, form_of, out_of_reach
 from gmtool.systems.bnb.harm import hurt, interrupt
 from gmtool.systems.bnb.holds import held_by, loosen
 from gmtool.systems.bnb.marked import require_has, require_marked
@@ -36,6 +34,9 @@ from gmtool.systems.bnb.scores import (
 )
 from gmtool.systems.bnb.sheet import Animal, Opening
 
+if TYPE_CHECKING:
+    from gmtool.systems.bnb.charge import Charge
+
 
 class Declared(NamedTuple):
     """An attack as it was declared and found allowed: all that the dice need to know."""
@@ -45,7 +46,7 @@ class Declared(NamedTuple):
     """where the attacker is judged, after a charge"""
     spot: Placement
     """where the target is judged: for an opportunity attack, where it was"""
-    run: Charge | None
+    run: "Charge | None"
     opening: Opening | None
     opportunity: bool
     stance: Stance | None
@@ -78,7 +79,7 @@ def attack(
     opening = _require_may_attack(t, attacker, target, opportunity=opportunity)
     form = _require_form(t, attacker, tactic, option, charge=charge, opportunity=opportunity)
     _require_dice(t, target, stance, target_stance, defend=defend)
-    run = run_up(t, attacker, target) if charge else None
+    run = _run_up(t, attacker, target) if charge else None
     stand = run.end if run else here(attacker)
     spot = Placement(opening.at, opening.facing) if opening else here(target)
     own_hex = opening is not None and stand.at is not None and stand.at == spot.at  # passed through it (BNB-56)
@@ -88,11 +89,12 @@ def attack(
     _require_score(t, attacker)
 
     declared = Declared(form, stand, spot, run, opening, opportunity, stance, target_stance, defend)
+    stood = not target.down
     _announce(t, attacker, target, declared)
     _spend(t, attacker, declared)
     _conduct(t, attacker, target, declared)
     if opening is not None:
-        close(target, opening)
+        close(target, opening, fell=stood and target.down)
     if run is not None or opening is not None:
         loosen(t)
 
@@ -130,7 +132,8 @@ def _require_form(
 ) -> Form:
     if charge and opportunity:
         t.impossible("BNB-56", "an opportunity attack is no charge", "leave one of the two out")
-    chosen: str = tactic or (CLAW if opportunity else attacker.tactic or "bite")
+    marked = attacker.tactic if attacker.tactic in TARGET_HEXES else None
+    chosen: str = tactic or (CLAW if opportunity else marked or "bite")
     require_has(t, attacker, chosen)
     form = form_of(chosen, option)
     if isinstance(form, Reason):
@@ -185,6 +188,12 @@ def _require_score(t: Table, attacker: Animal) -> None:
     )
 
 
+def _run_up(t: Table, attacker: Animal, target: Animal) -> "Charge":
+    from gmtool.systems.bnb.charge import run_up
+
+    return run_up(t, attacker, target)
+
+
 # what is done -------------------------------------------------------------------------------------------------------
 
 
@@ -230,7 +239,8 @@ def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> 
     score = t.sum(attacker, "AS", *own.parts, *situation, mod=True)
     if rolled and own.value <= 0 and not fresh.is_fresh(t.encounter):
         t.settle("BNB-26", False)
-        t.tell("BNB-26", "no-attack", "AS {score} is 0 or less: no attack", who=attacker, score=own.value)
+        t.tell("BNB-26", "no-attack", "AS {score} as rolled is 0 or less: no attack", who=attacker, score=own.value)
+        t.waive_mods(target)
         return
     other = _defense_score(t, target, declared)
     defense = t.sum(target, "DS", *other.parts, *defense_situation(target), mod=True)
@@ -265,13 +275,15 @@ def _defense_score(t: Table, target: Animal, declared: Declared) -> Score:
 def _count(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
     """What the attack costs both sides, hit or miss (BNB-25, BNB-40 to BNB-42)."""
     if fresh.is_fresh(t.encounter):
-        fresh.count_attack(t, attacker, target, defended=declared.defend)
+        fresh.count_attack(attacker, target, defended=declared.defend)
     else:
         tire(attacker, target)
 
 
 def _strike(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
     """A hit: the core damage, then what the tactic brings by its die and with every hit (BNB-30 to BNB-33)."""
+    from gmtool.systems.bnb.effects import Blow, bring, critical
+
     form, points = declared.form, 1
     core_die = 0
     if form.core:

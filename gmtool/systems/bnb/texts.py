@@ -140,7 +140,7 @@ RULES = (
     Rule(
         "BNB-55",
         ("seed", "reading"),
-        "A charge takes the whole turn: turn in place, run straight at a target two or more hexes away with nobody and nothing in the way, and bite. AS is 2 higher and the charger's own DS 2 lower, both in the stored scores.",
+        "A charge takes the whole turn: turn in place, run straight at a target two or more hexes away with nobody standing and nothing blocked in the way, and bite; who lies there is passed, not stood on. AS is 2 higher and the charger's own DS 2 lower, both in the stored scores.",
     ),
     Rule(
         "BNB-56",

@@ -10,7 +10,10 @@ from gmtool.systems.bnb.sheet import Animal
 
 
 def turn_begin(t: Table, animal: Animal) -> None:
-    """Scores, Vulnerable, Wary, charge and dodge end, then it bleeds; also for one that is passed over (BNB-12)."""
+    """Scores, Vulnerable, Wary, charge and dodge end, then it bleeds; also for one that is passed over (BNB-12).
+
+    Whoever defended itself since its last turn skips this one (BNB-42).
+    """
     dropped = [drop_attack(animal)] if t.encounter.switches["scores"] == "persistent" else []
     if animal.defense_score is not None:
         dropped.append(f"DS {animal.defense_score}")
@@ -26,7 +29,8 @@ def turn_begin(t: Table, animal: Animal) -> None:
     animal.charged = False
     animal.dodging, animal.pause = 0, ""
     animal.made = animal.taken = 0
-    animal.done = ()
+    animal.done = ("skip",) if animal.skip else ()
+    animal.skip = False
     _tell_dropped(t, animal, dropped)
     lost = bleed(t, animal)
     if lost:
@@ -34,9 +38,7 @@ def turn_begin(t: Table, animal: Animal) -> None:
 
 
 def turn_end(t: Table, animal: Animal) -> None:
-    """What was used and provoked is forgotten, a skipped turn is over; `scores: vanilla` drops the AS now (BNB-12)."""
-    if animal.skipping:
-        animal.skip = False
+    """What was used and provoked is forgotten; `scores: vanilla` drops the AS now (BNB-12)."""
     animal.done = ()
     animal.provoked = ()
     if t.encounter.switches["scores"] == "vanilla":

@@ -82,6 +82,22 @@ ROWS = [
     ),
     (
         "BNB-2",
+        "a turn that is skipped is skipped at its new place",
+        SWAP.replace("rat: {", "rat: {done: [skip], "),
+        "swap rat vole",
+        "",
+        ["BNB-2 swap"],
+        {
+            "turn": "vole",
+            "order": ["vole", "wolf", "rat"],
+            "rat.initiative": "5",
+            "vole.initiative": "9",
+            "rat.done": None,
+            "rat.skip": "true",
+        },
+    ),
+    (
+        "BNB-2",
         "those behind the first swap without a change of turn",
         SWAP.replace("turn: rat\norder: [rat, wolf, vole]", "turn: wolf\norder: [wolf, rat, vole]")
         .replace("initiative: 9", "initiative: 6")

@@ -150,6 +150,16 @@ ROWS = [
         {"rat.at": None, "rat.left": "true", "rat.fell": "2", "rat.done": ["attack", "move"]},
     ),
     (
+        "BNB-30",
+        "who flees does not mind the wolf's front hexes: the way with the least turning, NE then N",
+        FIGHT + "rat: {at: 0505, facing: S, ds: 5}\nwolf: {at: 0705, facing: NW}",
+        "dodge rat --flee 0603",
+        "",
+        ['"rat flees to 0603, facing N: L L F L F (3 of 6 MP)"'],
+        {"rat.at": "0603", "rat.facing": "N", "rat.ds": "6", "rat.done": ["attack", "move"]},
+        ["BNB-56 provoked"],
+    ),
+    (
         "BNB-32",
         "flee with somebody in the jaws: it is let go",
         FIGHT + "rat: {ds: 5}\nwolf: {markers: {held: rat}}",
@@ -160,6 +170,21 @@ ROWS = [
             "rat.ds": "6",
             "rat.at": "0301",
             "rat.facing": "N",
+            "rat.done": ["attack", "move"],
+            "wolf.markers.held": None,
+        },
+    ),
+    (
+        "BNB-32",
+        "who leaves the board lets go, too",
+        "grid: {size: 9x9}\n" + FIGHT + "rat: {at: 0304, facing: N}\nwolf: {markers: {held: rat}}",
+        "dodge rat --flee 0301",
+        "",
+        ["BNB-30 left", "BNB-32 free"],
+        {
+            "rat.at": None,
+            "rat.left": "true",
+            "rat.fell": "2",
             "rat.done": ["attack", "move"],
             "wolf.markers.held": None,
         },
@@ -200,11 +225,11 @@ ROWS = [
     (
         "BNB-42",
         "fresh: flight in a turn that is skipped",
-        "rules: {scores: fresh}\n" + FIGHT + "rat: {skip: true}",
+        "rules: {scores: fresh}\n" + FIGHT + "rat: {done: [skip]}",
         "dodge rat --flee 0301",
         "",
         ["BNB-30 move", "BNB-30 dodge"],
-        {"rat.at": "0301", "rat.facing": "N", "rat.done": ["attack", "move"], "rat.dodging.bonus": "1"},
+        {"rat.at": "0301", "rat.facing": "N", "rat.done": ["skip", "attack", "move"], "rat.dodging.bonus": "1"},
     ),
 ]
 
@@ -261,7 +286,7 @@ FLIGHT = [
     ("came in this round", "rat: {entered: 2}", "dodge rat", "BNB-5", "may use no tactic"),
     ("out of turn", "", "dodge wolf", "BNB-10", "it is not wolf's turn"),
     ("down", "rat: {hp: 0/8}", "dodge rat", "BNB-33", "unconscious"),
-    ("a skipped turn", "rules: {scores: fresh}\nrat: {skip: true}", "dodge rat", "BNB-42", "skips this turn"),
+    ("a skipped turn", "rules: {scores: fresh}\nrat: {done: [skip]}", "dodge rat", "BNB-42", "skips this turn"),
 ]
 
 

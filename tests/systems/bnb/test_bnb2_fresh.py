@@ -113,16 +113,25 @@ ROWS = [
         "next",
         "",
         ['"rat\'s turn: only `dodge --flee`: it defended itself"'],
-        {"turn": "rat", "acted": ["wolf"]},
+        {"turn": "rat", "acted": ["wolf"], "rat.skip": None, "rat.done": ["skip"]},
+    ),
+    (
+        "BNB-42",
+        "so it is to one that cannot use it",
+        WOLF_S_TURN + "rat: {skip: true, hp: 0/8}",
+        "next",
+        "",
+        ["skip", "round", "turn"],
+        {"round": "3", "rat.skip": None},
     ),
     (
         "BNB-42",
         "and is over as it ends",
-        FIGHT + "rat: {skip: true}",
+        FIGHT + "rat: {done: [skip]}",
         "next",
         "",
         ["over"],
-        {"turn": "wolf", "acted": ["rat"], "rat.skip": None},
+        {"turn": "wolf", "acted": ["rat"], "rat.done": None},
     ),
     (
         "BNB-42",
@@ -136,14 +145,13 @@ ROWS = [
             "wolf.fresh.made": "1",
             "rat.fresh.defense": "4",
             "rat.skip": "true",
-            "rat.done": ["move", "defend"],
             "rat.provoked": None,
         },
     ),
     (
         "BNB-42",
         "so that turn's end does not count as the skipped one",
-        FIGHT + "rat: {skip: true, done: [move, defend]}",
+        FIGHT + "rat: {skip: true, done: [move]}",
         "next",
         "",
         ["over"],
@@ -152,11 +160,26 @@ ROWS = [
     (
         "BNB-42",
         "and its Attack is left in it",
-        FIGHT + "rat: {skip: true, done: [move, defend], fresh: {attack: 1}}\nwolf: {fresh: {defense: 6}}",
+        FIGHT + "rat: {skip: true, done: [move], fresh: {attack: 1}}\nwolf: {fresh: {defense: 6}}",
         "attack rat wolf",
         "",  # 3 + 1 < 2 + 6
         ["BNB-24 miss"],
-        {"rat.done": ["move", "defend", "attack"], "rat.fresh.made": "1", "wolf.fresh.taken": "1"},
+        {"rat.done": ["move", "attack"], "rat.fresh.made": "1", "wolf.fresh.taken": "1"},
+    ),
+    (
+        "BNB-42",
+        "who defends in a turn it skips already skips the next one, too: the wolf shares the rat's turn",
+        FIGHT + "rat: {initiative: 5, done: [skip]}\nwolf: {initiative: 5}",
+        "attack wolf rat --defend",
+        "1 2 3",  # 2 + 1 < 4 + 3
+        ["BNB-24 miss"],
+        {
+            "wolf.fresh.attack": "1",
+            "wolf.fresh.made": "1",
+            "wolf.done": ["attack"],
+            "rat.fresh.defense": "3",
+            "rat.skip": "true",
+        },
     ),
     # --- BNB-43: dice stay on the table ------------------------------------------------------------------------
     (
@@ -253,6 +276,16 @@ ROWS = [
     ),
     (
         "BNB-44",
+        "a stored DS is none of a charge's business here",
+        FRESH
+        + "rat: {at: 0301, facing: S, ds: 4, fresh: {attack: 1}}\nwolf: {at: 0304, facing: N, fresh: {defense: 6}}",
+        "attack rat wolf --charge",
+        "",  # 3 + 1 + 2 < 2 + 6
+        ["rat AS: AGI 3, die 1, charge 2 = 6", "BNB-24 miss"],
+        {"rat.at": "0303", "rat.charged": "true", "rat.fresh.made": "1", "wolf.fresh.taken": "1"},
+    ),
+    (
+        "BNB-44",
         "a charger attacked: 4 + 3 - 2, every time",
         FRESH + "rat: {charged: true}",
         "attack wolf rat",
@@ -298,6 +331,15 @@ ROWS = [
         "",
         ["BNB-24 miss"],
         {"rat.fresh.made": "1", "wolf.fresh.taken": "1"},
+    ),
+    (
+        "BNB-44",
+        "nor an opportunity attack",
+        FIGHT + "wolf: {as: 0}",
+        "move rat --facing N",
+        "",
+        ["BNB-56 provoked"],
+        {"rat.facing": "N", "rat.done": ["move"], "rat.provoked": [{"by": "wolf", "at": "0304", "facing": "N"}]},
     ),
     (
         "BNB-31",
@@ -360,7 +402,7 @@ def test_row(bench, row):
 )
 def test_a_skipped_turn_allows_nothing_but_flight(bench, command):
     """BNB-42: refused with what it may do; the GM may allow it."""
-    situation = FIGHT + "rat: {skip: true, at: 0304, facing: SE, markers: {bleeding: 1}}\nwolf: {at: 0404}"
+    situation = FIGHT + "rat: {done: [skip], at: 0304, facing: SE, markers: {bleeding: 1}}\nwolf: {at: 0404}"
     if "charge" in command:
         situation = situation.replace("at: 0404", "at: 0505")
     played = bench.play(situation, command, "1 1 1 1")
@@ -372,9 +414,17 @@ def test_a_skipped_turn_allows_nothing_but_flight(bench, command):
     assert "the GM rules: rat defended itself" in out
 
 
+def test_two_defenses_cost_two_turns(bench):
+    """BNB-42: one in a turn that is skipped already; the next one is skipped as well, the one after it is free."""
+    bench.play(FIGHT + "rat: {initiative: 5, done: [skip]}\nwolf: {initiative: 5}", "attack wolf rat --defend", "1 2 3")
+    for wanted in ("only `dodge --flee`: it defended itself", "Attack and Move"):
+        told = bench.go_on("next").told
+        assert [line for line in told if "share the turn" in line] == [f'"rat, wolf share the turn: {wanted}"']
+
+
 def test_what_is_free_in_a_skipped_turn(bench):
     """BNB-32: letting go is no act."""
-    played = bench.play(FIGHT + "rat: {skip: true}\nwolf: {markers: {held: rat}}", "release rat")
+    played = bench.play(FIGHT + "rat: {done: [skip]}\nwolf: {markers: {held: rat}}", "release rat")
     assert played.changed == {"wolf.markers.held": None}
 
 

@@ -352,6 +352,15 @@ ROWS = [
     # --- BNB-32: the held, and holders who go -------------------------------------------------------------
     (
         "BNB-32",
+        "whoever backs away lets go: 0203 is two hexes from the wolf",
+        FIGHT + "wolf: {markers: {held: rat}}",
+        "move rat --back",
+        "",
+        ["BNB-54 move", '"wolf is held no longer: rat is not adjacent"'],
+        {"rat.at": "0203", "rat.done": ["attack", "move"], "wolf.markers.held": None},
+    ),
+    (
+        "BNB-32",
         "the held may rotate",
         "rat: {markers: {held: wolf}}\nwolf: {tactics: [bite]}",
         "move rat --facing N",

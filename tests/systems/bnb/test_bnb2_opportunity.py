@@ -108,6 +108,17 @@ ROWS = [
     ),
     (
         "BNB-56",
+        "of two ways that cost the same it takes the one that does not turn in the wolf's front hexes",
+        # N then NE, or, with less turning, NE then N: that pivot is in 0604, which the wolf watches
+        FIGHT + "rat: {at: 0505, facing: S}\nwolf: {at: 0705, facing: NW}",
+        "move rat 0603",
+        "",
+        ['"rat moves to 0603, facing NE: R R R F R F (3 of 6 MP)"'],
+        {"rat.at": "0603", "rat.facing": "NE", "rat.done": ["move"]},
+        ["BNB-56 provoked"],
+    ),
+    (
+        "BNB-56",
         "backing does not",
         FIGHT,
         "move rat --back",
@@ -201,6 +212,17 @@ ROWS = [
             "rat.fell": "2",
             "rat.provoked": None,
         },
+    ),
+    (
+        "BNB-56",
+        "who had fallen before stays where it lies: the wolf claws at a body that another brought down",
+        FIGHT
+        + "rat: {at: 0403, facing: N, hp: 0/8, done: [move], provoked: [{by: wolf, at: 0304, facing: NE}]}\n"
+        + "wolf: {as: 5}",
+        "attack wolf rat --opportunity",
+        "1",  # 5 >= 0; core 4 + 1
+        ["rat DS: helpless 0 = 0", "BNB-24 hit", '"rat is dying"'],
+        {"wolf.as": "3", "rat.hp": "-5/8", "rat.provoked": None},
     ),
     (
         "BNB-56",

@@ -10,7 +10,8 @@ import yaml
 from gmtool.encounter.creatures import SHIPPED
 from gmtool.encounter.reading import Reading
 from gmtool.session import Opened
-from gmtool.systems.bnb.reach import reach, within_reach
+from gmtool.systems.bnb.paths import reach
+from gmtool.systems.bnb.reach import within_reach
 
 SCENES = sorted((Path(__file__).parents[3] / "encounters").glob("*.yaml"))
 SCENES = [path for path in SCENES if "system: bnb" in path.read_text()]

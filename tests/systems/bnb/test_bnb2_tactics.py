@@ -239,6 +239,21 @@ ROWS = [
     ),
     (
         "BNB-32",
+        "hold: what another held is taken over, and that is said; the DS is 7 - 2",
+        NOSE.replace("ds: 5", "ds: 7, markers: {held: fox}") + f"fox: {FOX}".replace("0607", "0405"),
+        "attack rat wolf --hold",
+        "5",
+        ['"wolf is held no longer: rat takes it over"', '"wolf is held by rat"'],
+        {
+            "rat.as": "7",
+            "wolf.ds": "6",
+            "wolf.hp": "8/14",
+            "wolf.markers.held": "rat",
+            "rat.markers.vulnerable": "1",
+        },
+    ),
+    (
+        "BNB-32",
         "hold: a miss leaves nobody Vulnerable",
         MISSES_AHEAD,
         "attack rat wolf --hold",

@@ -165,6 +165,17 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "BNB-55",
+        "who lies in the way, unconscious or dying, is passed",
+        RUN.replace("0304", "0305")
+        + "fox: {at: 0302, stats: {str: 1, spd: 1, agi: 1}, hp: 0/5}\n"
+        + "vole: {at: 0303, side: pc, stats: {str: 1, spd: 1, agi: 1}, hp: -2/5}",
+        "attack rat wolf --charge",
+        "",
+        ['"rat attacks wolf with bite (charge, 3 hexes to 0304)"', "BNB-24 miss"],
+        {"rat.at": "0304", "rat.ds": "2", "wolf.ds": "29"},
+    ),
+    (
+        "BNB-55",
         "who is off the map is not in the way",
         RUN + "fox: {stats: {str: 1, spd: 1, agi: 1}, hp: 5/5}",
         "attack rat wolf --charge",
@@ -257,6 +268,19 @@ ROWS: list[tuple[Any, ...]] = [
         ['"rat attacks wolf with bite (charge, 4 hexes to 0305)"'],
         {"rat.at": "0305", "rat.ds": "2", "wolf.ds": "29"},
     ),
+    (
+        "BNB-50",
+        "mire that takes all the MP owes nothing: a road of cost 0 may still be entered",  # 2 MP < 9; 0303 costs 0
+        far(
+            6,
+            ", stats: {str: 1, spd: 0, agi: 3}",
+            "terrain: {mire: {cost: 9, hexes: [0302]}, road: {cost: 0, hexes: [0303]}}",
+        ),
+        "attack rat wolf --charge",
+        "",
+        ['"rat attacks wolf with bite (charge, 4 hexes to 0305)"'],
+        {"rat.at": "0305", "rat.ds": "2", "wolf.ds": "29"},
+    ),
     # --- BNB-53: the last two hexes entered are free ----------------------------------------------
     (
         "BNB-53",
@@ -287,6 +311,16 @@ def test_a_charge_before_the_fight_is_no_debt_in_it(bench):
     """BNB-55: before `gm start` a charge uses up nothing, so nothing is left of it when the turns begin."""
     bench.play(RUN + "rules: {initiative: fixed}", "attack rat wolf --charge")
     assert "done" not in bench.go_on("start").after["combatants"]["rat"]
+
+
+def test_a_charge_that_the_gm_forces_on_one_that_is_held_tears_it_loose(bench):
+    """BNB-32: the holder, beside 0301, is not beside 0303."""
+    fox = "fox: {at: 0201, stats: {str: 1, spd: 1, agi: 1}, hp: 5/5}"
+    played = bench.play(
+        RUN.replace("ds: 4", "ds: 4, markers: {held: fox}") + fox, "attack rat wolf --charge", "", "--force"
+    )
+    assert '"rat is held no longer: fox is not adjacent"' in played.told
+    assert played.changed == {"rat.at": "0303", "rat.ds": "2", "wolf.ds": "29", "rat.markers.held": None}
 
 
 @pytest.mark.parametrize("place", range(4, 12))

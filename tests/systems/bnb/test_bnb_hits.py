@@ -51,7 +51,10 @@ ROWS: list[tuple[Any, ...]] = [
         "rat: {ds: 2, stats: {str: 1, spd: 4, agi: -6}}\nwolf: {facing: SE, ds: 2, markers: {vulnerable: 2}}",
         "attack rat wolf",
         "5",
-        ["BNB-26 no-attack"],  # -6 + 5 = -1, though with +1 and +4 it would be 4 >= 2
+        [
+            "BNB-26 no-attack",
+            '"AS -1 as rolled is 0 or less: no attack"',
+        ],  # -6 + 5 = -1, though with +1 and +4 it would be 4 >= 2
         {"rat.as": "-1"},
         ["BNB-24 hit"],
     ),

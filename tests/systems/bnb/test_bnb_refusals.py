@@ -92,7 +92,16 @@ LEGALITIES = [
         "no mark after the first tactic",
         FIGHT + "rat: {done: [attack]}",
         "tactic rat bite",
-        "rat has used a tactic this round",
+        "rat has used its Attack this turn; a tactic is marked before it",
+        "",
+        {"rat.tactic": "bite"},
+    ),
+    Refusal(
+        "BNB-11",
+        "no mark once its turn in the round is over",
+        FIGHT.replace("turn: rat", "turn: wolf\nacted: [rat]"),
+        "tactic rat bite",
+        "rat's turn in this round is over",
         "",
         {"rat.tactic": "bite"},
     ),
@@ -174,6 +183,15 @@ LEGALITIES = [
         "rat: {at: 0301, facing: S, as: 9}\nwolf: {at: 0304, ds: 30}",
         "attack rat wolf",
         "wolf is 3 hexes away (directly ahead); bite needs the hex directly ahead",
+        "",
+        {"rat.as": "7", "wolf.ds": "29"},
+    ),
+    Refusal(
+        "BNB-30",
+        "out of reach, in the sector ahead but on no straight line",  # 0403 is S, S and SE of 0301
+        "rat: {at: 0301, facing: S, as: 9}\nwolf: {at: 0403, ds: 30}",
+        "attack rat wolf",
+        "wolf is 3 hexes away (ahead); bite needs the hex directly ahead",
         "",
         {"rat.as": "7", "wolf.ds": "29"},
     ),
@@ -297,6 +315,15 @@ LEGALITIES = [
     ),
     Refusal(
         "BNB-55",
+        "one that stands over a body in the way",
+        RUN + f"body: {VOLE}}}\n".replace("5/5", "0/5") + f"vole: {VOLE}}}",
+        "attack rat wolf --charge",
+        "vole is in the way, in 0302",
+        "",
+        RAN,
+    ),
+    Refusal(
+        "BNB-55",
         "a friend in the way",
         RUN + f"vole: {VOLE}, side: pc}}",
         "attack rat wolf --charge",
@@ -309,7 +336,7 @@ LEGALITIES = [
         "an unconscious one where the charge would end",
         RUN + f"vole: {VOLE}}}".replace("0302", "0303").replace("5/5", "0/5"),
         "attack rat wolf --charge",
-        "vole is in the way, in 0303",
+        "vole lies where the charge would end, in 0303",
         "",
         RAN,
     ),
@@ -448,6 +475,13 @@ IMPOSSIBLE = [
     ),
     (
         "BNB-55",
+        "one that lies in the charger's own hex",
+        "wolf: {at: 0304, hp: 0/14}",
+        "attack rat wolf --charge",
+        "wolf is in rat's own hex; a charge starts 2 or more hexes away",
+    ),
+    (
+        "BNB-55",
         "a charger that stands nowhere",
         "rat: {at: null}",
         "attack rat wolf --charge",
@@ -543,13 +577,13 @@ def test_impossible_is_refused_under_force_too(bench, table, case, force):
 
 
 def test_a_marked_tactic_that_nobody_can_attack_with(bench, table):
-    """BNB-30: it may be marked, for the animal has it; an attack with it is refused, --force or not."""
-    kept = table("rat: {as: 9, tactic: dodge}\nwolf: {ds: 30}")
-    for force in ((), ("--force",)):
-        played = bench.go_on("attack rat wolf", "7", *force)
-        assert (played.code, played.data["rule"]) == (1, "BNB-30"), played.data
-        assert "dodge" in played.data["error"]
-        assert_untouched(bench, kept)
+    """BNB-11: who has marked dodge does not attack at all; where the GM forces one, it is a bite."""
+    kept = table("rat: {as: 4, tactic: dodge}\nwolf: {ds: 30}")
+    played = bench.go_on("attack rat wolf", "7")
+    assert (played.code, played.data["rule"]) == (1, "BNB-11"), played.data
+    assert "has marked dodge" in played.data["error"]
+    assert_untouched(bench, kept)
+    assert '"rat attacks wolf with bite"' in bench.go_on("attack rat wolf", "", "--force").told
 
 
 def test_a_forced_turn_for_the_unconscious_is_given_or_refused(bench):
