@@ -4,7 +4,6 @@ from typing import Annotated
 
 from gmtool.rules import turns
 from gmtool.rules.codecs import Ref
-from gmtool.rules.mentions import struck_off
 from gmtool.rules.model import Combatant, Reminder
 from gmtool.rules.table import Table
 
@@ -139,8 +138,11 @@ def join(
 
     Those who are there keep their places among themselves.
     """
-    for one in newcomers:
-        struck_off(t.encounter, one, strangers)
+    if strangers:
+        from gmtool.rules.mentions import struck_off
+
+        for one in newcomers:
+            struck_off(t.encounter, one, strangers)
     for one in newcomers:
         nowhere = ", not on the map yet" if t.encounter.mapped else ""
         where = nowhere if one.at is None else " at {at}"
@@ -166,6 +168,8 @@ def _insert(t: Table, newcomer: Combatant) -> None:
 
 def forget(t: Table, *names: str) -> None:
     """Take out of everybody's account those who are in the fight no longer; whoever is next stays next."""
+    from gmtool.rules.mentions import struck_off
+
     encounter = t.encounter
     gone = set(names)
     t.tell("", "gone", "{names} left the fight", names=list(names))

@@ -197,6 +197,10 @@ class Table:
         """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
         self.ending = (who, again)
 
+    def waive_mods(self, who: Combatant) -> None:
+        """Say that the roll of `who` is not made as the dice fell, so that a modifier meant for it is no mistake."""
+        self._take_mods(who)
+
     def check_mods(self) -> None:
         """Raises Misused when a modifier was given that no roll of this command used."""
         for side, option in (("acting", "--mod"), ("target", "--target-mod")):

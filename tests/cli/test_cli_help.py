@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
     from tests.conftest import Ran, Table
 
-FIXED = ("init", "status", "set", "odds", "roll", "undo", "redo", "log", "check", "rules", "systems", "help")
+FIXED = (
+    "init", "use", "edit", "status", "set", "odds", "roll", "undo", "redo", "log", "check", "bestiary", "rules", "systems",
+    "schema", "help",
+)  # fmt: skip
 VERBS = ("start", "next", "attack", "tactic", "damage", "heal", "mark", "unmark")
 
 
@@ -37,7 +40,7 @@ def test_all_commands_are_listed_and_the_verbs_under_their_system(face_to_face: 
 
 
 def test_examples_come_before_the_options(face_to_face: Table) -> None:
-    for command in ("roll", "set", "odds", "check", "init"):
+    for command in ("roll", "set", "odds", "check", "init", "use", "edit", "bestiary", "schema"):
         told = face_to_face(command, "-h").out
         assert 0 < told.index(f"  gm {command}") < told.index("Options:")
 

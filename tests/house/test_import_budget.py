@@ -79,8 +79,8 @@ def words(text: str) -> frozenset[str]:
 
 
 DOCUMENT = words(
-    "document document.build document.errors document.history document.journal document.parse document.patch"
-    " document.scalars document.store document.tree"
+    "document document.build document.errors document.folder document.history document.journal document.parse"
+    " document.patch document.scalars document.store document.tree"
 )
 WRITE = words(
     "document.align document.block document.drafts document.edit document.flow document.layout document.readback"
@@ -88,19 +88,21 @@ WRITE = words(
 )
 """only what changes a file needs these"""
 RULES = words(
-    "dice dice.codes dice.sources dice.throws errors hexes hexes.geometry hexes.grid rules rules.codecs rules.model"
-    " rules.system rules.table rules.turns rules.verbs"
+    "dice dice.codes dice.sources dice.throws errors hexes hexes.geometry hexes.grid rules rules.codecs"
+    " rules.marks rules.model rules.rulings rules.standard rules.system rules.table rules.turns rules.verbs"
 )
 ENCOUNTER = words(
     "encounter encounter.catalog encounter.creatures encounter.names encounter.reading encounter.spelling systems"
 )
 BNB = words(
-    "rules.standard systems.bnb systems.bnb.acting systems.bnb.battle systems.bnb.board systems.bnb.charge"
-    " systems.bnb.dodge systems.bnb.effects systems.bnb.forms systems.bnb.fresh systems.bnb.harm systems.bnb.holds"
-    " systems.bnb.marked systems.bnb.markers systems.bnb.movement systems.bnb.opportunity systems.bnb.order"
-    " systems.bnb.reach systems.bnb.scores systems.bnb.sheet systems.bnb.tactics systems.bnb.turn"
+    "systems.bnb systems.bnb.acting systems.bnb.battle systems.bnb.board systems.bnb.dodge"
+    " systems.bnb.forms systems.bnb.fresh systems.bnb.harm systems.bnb.holds systems.bnb.marked systems.bnb.markers"
+    " systems.bnb.movement systems.bnb.opportunity systems.bnb.order systems.bnb.scores systems.bnb.sheet"
+    " systems.bnb.tactics systems.bnb.turn"
 )
-"""without `systems.bnb.paths`, which only a move needs"""
+"""without `systems.bnb.paths`, which only a move needs, and `systems.bnb.reach`, which `gm from` does"""
+CHARGE = words("systems.bnb.charge systems.bnb.effects")
+"""what a charge that hits needs"""
 ALWAYS = (
     DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.streams cli.words session render render.records")
 )
@@ -118,12 +120,15 @@ FRACTIONS = words("fractions decimal _decimal numbers")
 KINDS = {
     "next": ("next --dice 6,1", PLAY | WRITE, SAVE),
     "next, dice rolled": ("next", PLAY | WRITE, SAVE | DICE),
-    "attack": ("attack rat wolf --charge --dice 4,1,2,5,6", PLAY | WRITE, SAVE),
+    "attack": ("attack rat wolf --charge --dice 4,1,2,5,6", PLAY | WRITE | CHARGE, SAVE),
     "damage": ("damage rat 1", PLAY | WRITE, SAVE),
     "status": ("status", ALWAYS | BNB | words("cli.show render.text"), READ),
     "odds": (
         "odds attack rat wolf --charge",
-        ALWAYS | BNB | words("cli.deeds cli.odds cli.verbs dice.odds render.chances render.json rules.forecast"),
+        ALWAYS
+        | BNB
+        | CHARGE
+        | words("cli.deeds cli.odds cli.verbs dice.odds render.chances render.json rules.forecast"),
         READ | FRACTIONS | NAMES,
     ),
     "undo": ("undo", ALWAYS | BNB | words("cli.deeds cli.past render.log"), SAVE | words("shlex")),
@@ -131,8 +136,11 @@ KINDS = {
     "log": ("log", ALWAYS | BNB | words("cli.log render.log"), READ | words("shlex")),
     "set": ("set rat hp=1/8", ALWAYS | BNB | WRITE | words("cli.deeds cli.edit render.text"), SAVE),
     "roll": ("roll 2d6", ALWAYS | words("cli.roll dice.notation dice.odds dice.spread dice.terms"), SAVE | DICE),
-    "check": ("check", ALWAYS | BNB | words("cli.files"), READ),
-    "init": ("init other.yaml", ALWAYS | BNB | words("cli.files"), READ),
+    "check": ("check", ALWAYS | BNB | words("cli.check"), READ),
+    "init": ("init other.yaml", ALWAYS | BNB | words("cli.files cli.schema encounter.schema"), READ),
+    "use": ("use encounter.yaml", ALWAYS | BNB | words("cli.check cli.files"), READ),
+    "schema": ("schema bnb", ALWAYS | BNB | words("cli.schema encounter.schema"), READ),
+    "bestiary": ("bestiary", ALWAYS | BNB | words("cli.bestiary encounter.book"), READ),
     "rules": (
         "rules bnb BNB-1",
         ALWAYS | BNB | words("cli.show render.text systems.bnb.texts"),
@@ -197,7 +205,7 @@ def test_a_command_loads_what_it_needs(
     assert sorted(ours - loaded.ours) == [], "these are not needed any more: take them off the list"
     assert sorted(loaded.others - others) == [], "these are new"
     writes = others >= SAVE and ours >= BNB and loaded.code == 0
-    twice = writes or command == "log"  # which reads the first text of its history as well
+    twice = writes or command in ("log", "bestiary")  # they read the first text of the history, the creatures shipped
     assert loaded.parses <= (2 if twice else 1), "a file is parsed once, and once more if it was changed"
     assert len(loaded.opened) <= (9 if others >= SAVE else 5), loaded.opened
 
@@ -205,4 +213,4 @@ def test_a_command_loads_what_it_needs(
 def test_the_lists_know_no_dear_module_and_no_other_system() -> None:
     for _, ours, others in KINDS.values():
         assert not others & DEAR
-        assert {name for name in ours if name.startswith("systems.")} <= BNB | {"systems.bnb.texts"}
+        assert {name for name in ours if name.startswith("systems.")} <= BNB | CHARGE | {"systems.bnb.texts"}

@@ -118,7 +118,9 @@ def test_the_starter_is_written_and_played(gm: Any, toy: dict[str, str]) -> None
     ran = gm("init", "--system", "brawl", env=toy)
     assert ran.code == 0, ran.err
     assert "ana, bruno, cook" in ran.out
-    assert gm.read() == (HERE / "brawl" / "starter.yaml").read_text()
+    modeline, _, starter = gm.read().partition("\n")
+    assert modeline == "# yaml-language-server: $schema=.gm/schema/brawl.json"
+    assert starter == (HERE / "brawl" / "starter.yaml").read_text()
     ran = gm("--dice", "4,5,6,2,1,3", "attack", "ana", "bruno", env=toy)
     assert ran.code == 0, ran.err
     assert "a hit (3 > 0)" in ran.out  # 4, 5 and the wild 6, 2; the dodge 1, 3
