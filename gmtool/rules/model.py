@@ -247,6 +247,7 @@ class Encounter:
     round: int | None = stat("the round; the fight has started when it is there", default=None, least=1, kind="state")
     phase: str | None = stat("the phase of the round", default=None, kind="state")
     turn: Ref | None = stat("whose turn it is", default=None, kind="state")
+    sharing: tuple[Ref, ...] = stat("who shares this turn, where several do", default=(), kind="state", quiet=True)
     order: tuple[Ref, ...] = stat("everyone's place in the order", default=(), kind="state", quiet=True)
     acted: tuple[Ref, ...] = stat("whose turn in this phase is over", default=(), kind="state", quiet=True)
     notes: tuple[str, ...] = stat("the GM's notes", default=(), kind="sheet")

@@ -175,7 +175,9 @@ def forget(t: Table, *names: str) -> None:
     t.tell("", "gone", "{names} left the fight", names=list(names))
     encounter.order = tuple(name for name in encounter.order if name not in gone)
     encounter.acted = tuple(name for name in encounter.acted if name not in gone)
+    staying = [name for name in encounter.sharing if name not in gone]
     if encounter.turn in gone:
-        encounter.turn = None
+        encounter.turn = next(iter(staying), None)
+    encounter.sharing = tuple(staying) if len(staying) > 1 else ()
     for one in [one.id for one in encounter.glance()]:
         struck_off(encounter, encounter.combatants[one], gone)

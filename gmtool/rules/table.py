@@ -104,6 +104,7 @@ class Table:
         self.ending: tuple[Combatant, bool] | None = None
         self.modded: list[Side] = []
         self._pooled: list[Side] = []
+        self._waived: list[Side] = []
         self._source = source
         self._acting = acting
         self._force = force
@@ -199,14 +200,14 @@ class Table:
 
     def waive_mods(self, who: Combatant) -> None:
         """Say that the roll of `who` is not made as the dice fell, so that a modifier meant for it is no mistake."""
-        self._take_mods(who)
+        self._waived.append("acting" if who.id == self._acting else "target")
 
     def check_mods(self) -> None:
         """Raises Misused when a modifier was given that no roll of this command used."""
         for side, option in (("acting", "--mod"), ("target", "--target-mod")):
             given: tuple[Mod, ...] = getattr(self._mods, side)
             for mod in given:
-                if side not in (self._pooled if mod.dice else self.modded):
+                if side not in (self._pooled if mod.dice else self.modded) and side not in self._waived:
                     raise Misused(f'{option} "{mod}": no roll of this command takes it')
 
     def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:

@@ -4,7 +4,7 @@
 in it. So nobody acts twice or is missed, whoever falls, joins, waits, is added or taken out of the file.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gmtool.rules import marks
@@ -37,7 +37,12 @@ def in_order(encounter: Encounter) -> list[Any]:
 
 def on_turn(system: "System", encounter: Encounter) -> list[Any]:
     """Who shares the turn now, in order; nobody before the start, in a phase played together or between turns."""
-    if not encounter.started or encounter.turn is None or encounter.turn not in encounter.combatants:
+    if not encounter.started or encounter.turn is None:
+        return []
+    if encounter.turn in encounter.sharing:
+        names = [name for name in encounter.sharing if name in encounter.combatants]
+        return [encounter.combatants[name] for name in names if name not in encounter.acted]
+    if encounter.turn not in encounter.combatants:
         return []
     return _sharing(system.phase_of(encounter), encounter, encounter.combatants[encounter.turn])
 
@@ -161,6 +166,7 @@ def leave_early(t: Table, who: Combatant, again: bool) -> None:
     if all(owner.id != one.id for one in sharing):
         return
     others = [one for one in sharing if one.id != owner.id]
+    _share(encounter, others)
     if again:
         encounter.turn = None
     else:
@@ -193,6 +199,7 @@ def _end_turn(t: Table, phase: "Phase", sharing: Iterable[Any]) -> None:
 def _seek(t: Table, name: Combatant | None = None) -> None:
     """Give the turn to the next who may act, through phases and rounds; at most one whole round without anyone."""
     encounter = t.encounter
+    _share(encounter, [])
     fresh = not encounter.acted and t.system.phase_of(encounter) is t.system.round_of(encounter)[0]
     last = (encounter.round or 1) + (0 if fresh else 1)
     while (encounter.round or 1) <= last:
@@ -228,12 +235,25 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
             elif not t.system.is_dead(one):
                 t.tell("", "skip", "{who} is passed over: {reason}", who=one, reason=reason)
         if able:
-            encounter.turn = Ref(able[0].id)
+            give_to(encounter, sharing, able[0])
             text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
             t.tell("", "turn", text, who=able, can=t.system.may_still(encounter, able[0]))
             return True
         _end_turn(t, phase, sharing)
     return False
+
+
+def _share(encounter: Encounter, group: Sequence[Any]) -> None:
+    encounter.sharing = tuple(Ref(one.id) for one in group) if len(group) > 1 else ()
+
+
+def give_to(encounter: Encounter, group: Sequence[Any], first: Any) -> None:
+    """Give a turn to all of a group, able or not; `turn` names the first who is.
+
+    Who shares it is kept as it began: whatever happens meanwhile, each of them has this turn and no other.
+    """
+    encounter.turn = Ref(first.id)
+    _share(encounter, group)
 
 
 def _sharing(phase: "Phase", encounter: Encounter, combatant: Any) -> list[Any]:

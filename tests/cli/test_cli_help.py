@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tests.conftest import Ran, Table
 
 FIXED = (
-    "init", "use", "edit", "status", "set", "odds", "roll", "undo", "redo", "log", "check", "bestiary", "rules", "systems",
-    "schema", "help",
+    "init", "use", "edit", "status", "set", "odds", "roll", "undo", "redo", "log", "check", "bestiary", "rules",
+    "systems", "schema", "help",
 )  # fmt: skip
 VERBS = ("start", "next", "attack", "tactic", "damage", "heal", "mark", "unmark")
 

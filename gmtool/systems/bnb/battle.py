@@ -8,7 +8,7 @@ from gmtool.rules import standard
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
-from gmtool.rules.turns import begin_fight, in_order, on_turn
+from gmtool.rules.turns import begin_fight, give_to, in_order, on_turn
 from gmtool.systems.bnb.acting import require_on_board
 from gmtool.systems.bnb.board import facing_hint, occupant
 from gmtool.systems.bnb.order import rank, sharing
@@ -161,7 +161,7 @@ def _set_order_anew(t: Table) -> None:
             turn_begin(t, one)
     able = [one for one in group if may_act(encounter, one) is None]
     if able:
-        encounter.turn = Ref(able[0].id)
+        give_to(encounter, group, able[0])
         text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
         t.tell("BNB-2", "turn", text, who=able, can=may_still(encounter, able[0]))
 

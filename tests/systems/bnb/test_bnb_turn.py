@@ -171,6 +171,7 @@ ROWS: list[tuple[Any, ...]] = [
         {
             "round": "1",
             "turn": "rat",
+            "sharing": ["rat", "wolf"],
             "order": ["rat", "wolf"],
             "rat.initiative": "4",
             "wolf.initiative": "4",
@@ -198,6 +199,28 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "BNB-3",
+        "the PC they were tied with was taken out of the file in the midst of it: it was their turn all the same",
+        "round: 1\nturn: rat\nsharing: [rat, wolf, vole]\norder: [rat, wolf, vole, fox]\n"
+        "rat: null\nwolf: {initiative: 9, done: [attack]}\n"
+        "vole: {at: 0909, facing: N, stats: {str: 1, spd: 3, agi: 1}, hp: 9/9, initiative: 9}\n"
+        f"{FOX}, initiative: 3}}",
+        "next",
+        "",
+        ["over", "turn"],
+        {"turn": "fox", "sharing": None, "acted": ["wolf", "vole"], "wolf.done": None},
+    ),
+    (
+        "BNB-3",
+        "who joins the tie in the midst of it has a turn of its own, after it",
+        "round: 1\nturn: rat\nsharing: [rat, wolf]\norder: [rat, wolf, fox]\n"
+        f"rat: {{initiative: 9}}\nwolf: {{initiative: 9}}\n{FOX}, initiative: 9}}",
+        "next",
+        "",
+        ["over", "turn"],
+        {"turn": "fox", "sharing": None, "acted": ["rat", "wolf"]},
+    ),
+    (
+        "BNB-3",
         "`gm next` ends the turn for all of them",
         TIED + "rat: {initiative: 6, done: [attack]}\nwolf: {initiative: 6, done: [attack, move]}",
         "next",
@@ -218,7 +241,15 @@ ROWS: list[tuple[Any, ...]] = [
             '"wolf bleeds: 2 HP"',
             '"rat, wolf share the turn: Attack and Move"',
         ],
-        {"round": "2", "turn": "rat", "acted": None, "rat.hp": "7/8", "wolf.hp": "12/14", "wolf.ds": None},
+        {
+            "round": "2",
+            "turn": "rat",
+            "sharing": ["rat", "wolf"],
+            "acted": None,
+            "rat.hp": "7/8",
+            "wolf.hp": "12/14",
+            "wolf.ds": None,
+        },
     ),
     (
         "BNB-3",
