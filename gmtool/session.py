@@ -39,6 +39,7 @@ class Options(NamedTuple):
     mods: Mods = Mods()
     color: bool = False
     explain: bool = False
+    yes: bool = False
 
     def source(self) -> Source:
         """Who throws the dice of this command. Raises Misused for dice that are none."""

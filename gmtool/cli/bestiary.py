@@ -106,11 +106,10 @@ def _rows(shelf: Shelf) -> Iterator[str]:
 
 
 def _shown_stats(system: System) -> Sequence[Stat]:
-    """The stat that tells the health, then a few single values of the sheet, first those every combatant has."""
+    """The stat that tells the health, then the first single values of the sheet that are the system's own."""
     stats = stats_of(system.combatant)
     common = {s.name for s in stats_of(Combatant)} | {system.health}
     own = [s for s in stats if s.kind == "sheet" and s.name not in common and isinstance(s.codec, Scalar)]
-    own.sort(key=lambda s: not s.required)
     return [*(s for s in stats if s.name == system.health), *own[:MOST_STATS]]
 
 

@@ -96,7 +96,15 @@ def add(**params: Any) -> Act:
     return act
 
 
-@click.command(cls=Deed)
+class Remove(Deed):
+    """`gm remove`."""
+
+    def hits(self, params: dict[str, Any], reading: Reading) -> Sequence[str]:
+        """Who is taken out."""
+        return _named(reading, params["words"])
+
+
+@click.command(cls=Remove)
 @click.argument("words", nargs=-1, required=True, metavar="NAME...")
 def remove(words: tuple[str, ...]) -> Act:
     """Take combatants out of the file, with the comments that are theirs. Whoever is next stays next.
@@ -107,11 +115,15 @@ def remove(words: tuple[str, ...]) -> Act:
     """  # noqa: D301 - \b keeps click from wrapping the examples
 
     def act(reading: Reading, source: Source) -> Recast:
-        gone = list(dict.fromkeys(name for word in words for name in names.find_all(reading.encounter, word)))
+        gone = _named(reading, words)
         document, changed = cast.without(reading, gone)
         return _recast(reading, document, changed, source, Verb(forget), {"names": gone})
 
     return act
+
+
+def _named(reading: Reading, words: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(name for word in words for name in names.find_all(reading, word)))
 
 
 # what is wanted -----------------------------------------------------------------------------------------------------
@@ -188,7 +200,7 @@ def _base(reading: Reading, wanted: Wanted) -> str:
     if wanted.base:
         return wanted.base
     if wanted.copy:
-        return cast.stem(names.find(reading.encounter, wanted.copy))
+        return cast.stem(names.find(reading, wanted.copy))
     return wanted.template if wanted.origin else _creature(reading, wanted.template)
 
 
@@ -202,7 +214,7 @@ def _entry(reading: Reading, wanted: Wanted) -> tuple[dict[str, Any], tuple[str,
     if wanted.origin:
         entry, strangers = _brought(reading, wanted)
     elif wanted.copy:
-        entry = cast.sheet_of(reading, names.find(reading.encounter, wanted.copy))
+        entry = cast.sheet_of(reading, names.find(reading, wanted.copy))
     else:
         entry = {"like": Text(_creature(reading, wanted.template))}
     if wanted.side:
@@ -244,7 +256,7 @@ def _brought(reading: Reading, wanted: Wanted) -> tuple[dict[str, Any], tuple[st
     if other.system is not reading.system:
         text = f"{wanted.origin} is {other.system.id}, and this encounter is {reading.system.id}"
         raise Refused(text, remedy="nobody goes from one system to another")
-    name = names.find(other.encounter, wanted.template)
+    name = names.find(other, wanted.template)
     strangers = [one for one in other.encounter.combatants if one not in reading.encounter.combatants and one != name]
     return cast.whole_of(other, name), tuple(strangers)
 

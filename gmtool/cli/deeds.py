@@ -9,11 +9,15 @@ from gmtool import session
 from gmtool.cli.output import Output
 from gmtool.cli.words import as_kept, from_kept
 from gmtool.dice.sources import Source
+from gmtool.encounter.names import listed
 from gmtool.encounter.reading import Reading
-from gmtool.errors import Misused, did_you_mean
+from gmtool.errors import Misused, Refused, did_you_mean
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.table import Mods
 from gmtool.session import Act, Opened, Options, Recast, open_to_write
+
+MANY = 4
+"""combatants hit by one command from which on a person is asked first"""
 
 
 class Deed(click.Command):
@@ -38,14 +42,30 @@ class Deed(click.Command):
         """Settle in the parameters what depends on the history; give the words that say the same when played again."""
         return []
 
+    def hits(self, _params: dict[str, Any], _reading: Reading) -> Sequence[str]:
+        """Whom it does something to, where that can be several; on a terminal, many are asked for."""
+        return ()
+
     def invoke(self, ctx: click.Context) -> None:
         """Do it and save what it changed."""
         output: Output = ctx.obj
         options = output.options
-        with self.opened or open_to_write(options) as opened:
+        with self._agreed(self.opened or open_to_write(options), ctx, output) as opened:
             words = [*output.command, *self.settle(ctx.params, opened)]
             act = self.act(ctx.params, options)
             output.tell(session.perform(opened, options, as_kept(words, options), act))
+
+    def _agreed(self, opened: Opened, ctx: click.Context, output: Output) -> Opened:
+        """Ask before so many are hit, with the file let go meanwhile. Raises Refused where the answer is no."""
+        if output.options.yes or not output.asks:
+            return opened
+        found = self.hits(ctx.params, opened.reading)
+        if len(found) < MANY:
+            return opened
+        opened.close()
+        if not click.confirm(f"{self.name} {len(found)} of them ({listed(found)})?", err=True):
+            raise Refused("nothing was done", remedy="--yes does it without asking")
+        return open_to_write(output.options)
 
 
 def settled(line: Sequence[str], opened: Opened, options: Options) -> list[str]:

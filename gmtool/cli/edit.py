@@ -32,7 +32,7 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
 
     def act(reading: Reading, _: Source) -> Outcome:
         after = reading.encounter.copy()
-        combatant = after.combatants[names.find(reading.encounter, name)]
+        combatant = after.combatants[names.find(reading, name)]
         for word in values:
             _assign(reading, combatant, word)
         return Outcome([], reading.encounter, after, None, [])
@@ -128,7 +128,7 @@ def read_value(reading: Reading, combatant: Combatant, codec: Codec, held: Any, 
         if isinstance(codec, Scalar):
             value = codec.read(text, grid)
             if isinstance(value, Ref):
-                return Ref(names.find(reading.encounter, value))
+                return Ref(names.find(reading, value))
             return _below_maximum(value, held) if "/" not in text else value
         if isinstance(codec, ListOf) and isinstance(codec.item, Scalar):
             return tuple(codec.item.read(word.strip(), grid) for word in text.split(","))

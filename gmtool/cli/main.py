@@ -176,6 +176,7 @@ def _no_such(name: str, opened: Opened | None) -> str:
 @click.option("--json", is_flag=True, help="one JSON object instead of text")
 @click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
 @click.option("--force", is_flag=True, help="the GM rules: what is refused becomes a warning")
+@click.option("-y", "--yes", is_flag=True, help="do not ask, however many are hit")
 @click.option("--mod", multiple=True, metavar='"+2 REASON"', help="add this to the acting side's roll, this once")
 @click.option("--target-mod", multiple=True, metavar='"+2 REASON"', help="add this to the other side's roll, this once")
 @click.option("--explain", is_flag=True, help="name the rule behind each line")

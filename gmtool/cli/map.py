@@ -9,7 +9,7 @@ from gmtool.cli.output import Output
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Refused
-from gmtool.render.map_scene import Scene, players_view, scene_of
+from gmtool.render.map_scene import Scene, scene_of
 from gmtool.rules.model import Combatant
 from gmtool.session import open_to_read
 
@@ -42,7 +42,9 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str | None, pl
     opened = open_to_read(output.options)
     reading = opened.reading
     if player:
-        reading = reading._replace(encounter=players_view(reading.encounter), warnings=())
+        from gmtool.encounter.players import players_view
+
+        reading = players_view(reading)
     output.warn(session.warning_lines(reading.warnings))
     scene = _scene(reading, reach)
     if target is not None:
@@ -63,8 +65,9 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str | None, pl
 @click.command("from")
 @click.argument("name")
 @click.argument("other", required=False)
+@click.option("--player", is_flag=True, help="leave out everything hidden, as if it were not there")
 @click.pass_obj
-def from_(output: Output, name: str, other: str | None) -> None:
+def from_(output: Output, name: str, other: str | None, player: bool) -> None:
     """Tell what a paper map would be asked: distance, direction, arcs, sight, what could be done from here.
 
     \b
@@ -75,6 +78,10 @@ def from_(output: Output, name: str, other: str | None) -> None:
     from gmtool.render import map_bearings
 
     reading = open_to_read(output.options).reading
+    if player:
+        from gmtool.encounter.players import players_view
+
+        reading = players_view(reading)
     output.warn(session.warning_lines(reading.warnings))
     one = _on_map(reading, name)
     if other is None:
@@ -96,7 +103,7 @@ def from_(output: Output, name: str, other: str | None) -> None:
 
 def _on_map(reading: Reading, typed: str) -> Combatant:
     """Find who is meant. Raises Unknown, or Refused for somebody without a place."""
-    found: Combatant = reading.encounter.combatants[names.find(reading.encounter, typed)]
+    found: Combatant = reading.encounter.combatants[names.find(reading, typed)]
     if found.at is None:
         raise Refused(f"{found.name} is not on the map: it has no `at`", remedy=f"gm set {found.id} at=HEX")
     return found

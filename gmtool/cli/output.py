@@ -1,5 +1,6 @@
 """What a command prints: collected, and written once at the end."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -24,6 +25,11 @@ class Output:
         """of standard output"""
         self.saved = False
         """whether the encounter was written, so that lost output is not lost work"""
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a person to be asked."""
+        return self.terminal and sys.stdin is not None and sys.stdin.isatty()
 
     @property
     def help_wanted(self) -> bool:

@@ -14,18 +14,24 @@ from gmtool.session import open_to_read
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--player", is_flag=True, help="leave out everything hidden, as if it were not there, and the GM's notes")
 @click.pass_obj
-def status(output: Output, name: str | None) -> None:
-    """Show the round, whose turn it is, what they may still do, who is next, and everybody in order.
+def status(output: Output, name: str | None, player: bool) -> None:
+    """Show the round, whose turn it is, what they may still do, who is next, what is due, and everybody in order.
 
     \b
     gm                    the same
     gm status wolf        one combatant
+    gm status --player    what the players may see
     """  # noqa: D301 - \b keeps click from wrapping the examples
     reading = open_to_read(output.options).reading
+    if player:
+        from gmtool.encounter.players import players_view
+
+        reading = players_view(reading)
     output.warn(session.warning_lines(reading.warnings))
     everyone = turns.in_order(reading.encounter)
-    shown = [reading.encounter.combatants[names.find(reading.encounter, name)]] if name else everyone
+    shown = [reading.encounter.combatants[names.find(reading, name)]] if name else everyone
     if output.options.json:
         from gmtool.render import json
 

@@ -10,7 +10,7 @@ from gmtool.cli.words import bind, flag_names, key_of, shield, usage
 from gmtool.dice.sources import Source
 from gmtool.encounter.reading import Reading
 from gmtool.rules.system import Outcome, System, play
-from gmtool.rules.verbs import Param, Verb
+from gmtool.rules.verbs import Param, Portion, Verb
 from gmtool.session import Act, Opened, Options
 
 
@@ -36,6 +36,12 @@ class VerbCommand(Deed):
     def bound(self, reading: Reading, params: dict[str, Any]) -> dict[str, Any]:
         """The values of the verb's parameters. Raises click.UsageError, Unknown."""
         return bind(self.verb, reading, params["words"], params)
+
+    def hits(self, params: dict[str, Any], reading: Reading) -> Sequence[str]:
+        """Whom the words name where they may name several."""
+        given = self.bound(reading, params)
+        several = [given.get(word.name, ()) for word in self.verb.words if word.role in ("combatants", "portions")]
+        return [str(one.who if isinstance(one, Portion) else one) for found in several for one in found]
 
     def act(self, params: dict[str, Any], options: Options) -> Act:
         """Play the verb."""

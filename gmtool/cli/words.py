@@ -15,7 +15,7 @@ from gmtool.rules.verbs import Param, Portion, Verb
 from gmtool.session import Options
 
 VALUED = ("--file", "-f", "--dice", "--seed", "--mod", "--target-mod")
-BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain")
+BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain", "--yes", "-y")
 _POINTS = re.compile(r"[+-]?[0-9]{1,9}")
 _NEGATIVE = re.compile(r"-[0-9].*")
 _SHIELD = "\N{WORD JOINER}"
@@ -123,7 +123,7 @@ def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[st
             given[place.name] = _portions(verb, reading, typed)
             typed = []
         elif place.role in ("combatants", "words"):
-            given[place.name] = tuple(_word(reading, place, word) for word in typed)
+            given[place.name] = tuple(one for word in typed for one in _words(reading, place, word))
             typed = []
         elif typed:
             given[place.name] = _word(reading, place, typed.pop(0))
@@ -146,7 +146,7 @@ def _portions(verb: Verb, reading: Reading, typed: Sequence[str]) -> tuple[Porti
     if all("=" not in word for word in typed) and not _POINTS.fullmatch(last):
         raise click.UsageError(f"{verb.name}: `{last}` is no whole number: {usage(verb)}")
     if heads and _POINTS.fullmatch(last):
-        portions = [Portion(name, int(last)) for word in heads for name in names.find_all(reading.encounter, word)]
+        portions = [Portion(name, int(last)) for word in heads for name in names.find_all(reading, word)]
     else:
         portions = [portion for word in typed for portion in _own_portion(verb, reading, word)]
     ids = [portion.who for portion in portions]
@@ -162,7 +162,7 @@ def _own_portion(verb: Verb, reading: Reading, word: str) -> Iterator[Portion]:
         raise click.UsageError(f"{verb.name}: how many for `{word}`? {usage(verb)}")
     if not _POINTS.fullmatch(points):
         raise click.UsageError(f"{verb.name}: `{points}` in `{word}` is no whole number")
-    for name in names.find_all(reading.encounter, head):
+    for name in names.find_all(reading, head):
         yield Portion(name, int(points))
 
 
@@ -192,13 +192,13 @@ def key_of(option: Param, choice: str = "") -> str:
 def _words(reading: Reading, place: Param, word: str) -> list[Any]:
     """The values of a word where several are taken: a glob stands for all it matches."""
     if place.role == "combatants":
-        return names.find_all(reading.encounter, word)
+        return names.find_all(reading, word)
     return [_word(reading, place, word)]
 
 
 def _word(reading: Reading, place: Param, word: str) -> Any:
     if place.role in ("combatant", "combatants"):
-        return names.find(reading.encounter, word)
+        return names.find(reading, word)
     return _value(reading, place, word, place.word.upper())
 
 
@@ -219,7 +219,7 @@ def _option(reading: Reading, option: Param, options: Mapping[str, Any]) -> Any:
 def _named(reading: Reading, option: Param, text: str) -> Any:
     """The value of an option, or one of its values."""
     if option.role in ("combatant", "combatants"):
-        return names.find(reading.encounter, unshield(text))
+        return names.find(reading, unshield(text))
     return _value(reading, option, unshield(text), f"--{option.word}")
 
 

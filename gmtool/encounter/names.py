@@ -1,9 +1,13 @@
 """Finding a combatant by what is typed: its exact id, else the only one that begins so."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from gmtool.errors import Unknown, did_you_mean
-from gmtool.rules.model import Encounter
+
+if TYPE_CHECKING:
+    from gmtool.encounter.reading import Reading
+    from gmtool.rules.model import Encounter
 
 GLOB_SIGNS = "*?["
 
@@ -17,21 +21,34 @@ def folded(name: str) -> str:
     return name.casefold()
 
 
-def find(encounter: Encounter, typed: str) -> str:
+def find(reading: "Reading", typed: str) -> str:
     """Give the id meant: `@` is whoever's turn it is. Raises Unknown, listing who it could be."""
+    known = list(reading.encounter.combatants)
     if typed == "@":
-        return on_turn(encounter)
-    return _only(typed, encounter.combatants)
+        return _on_turn(reading.encounter)
+    wanted = folded(typed)
+    for name in known:
+        if folded(name) == wanted:
+            return name
+    begun = [name for name in known if wanted and folded(name).startswith(wanted)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        described = listed([_described(reading, name) for name in begun])
+        raise Unknown(f"`{typed}` could be {described}", remedy="type more of the name")
+    hint = did_you_mean(typed, known)
+    there = f"there are {listed(known)}" if known else "there is no combatant at all"
+    raise Unknown(f"no combatant is called `{typed}`; {hint or there}", remedy=there if hint else "")
 
 
-def find_all(encounter: Encounter, typed: str) -> list[str]:
+def find_all(reading: "Reading", typed: str) -> list[str]:
     """Give the ids meant where several may be: `wolf*` and `wolf-[123]` stand for all they match, in file order.
 
     An id that holds such a sign itself is meant by its exact spelling. Raises Unknown.
     """
-    known = list(encounter.combatants)
+    known = list(reading.encounter.combatants)
     if not any(sign in typed for sign in GLOB_SIGNS) or folded(typed) in map(folded, known):
-        return [find(encounter, typed)]
+        return [find(reading, typed)]
     from fnmatch import fnmatchcase
 
     found = [name for name in known if fnmatchcase(folded(name), folded(typed))]
@@ -40,28 +57,21 @@ def find_all(encounter: Encounter, typed: str) -> list[str]:
     return found
 
 
-def on_turn(encounter: Encounter) -> str:
-    """Give the id of whoever's turn it is. Raises Unknown when it is nobody's."""
+def _on_turn(encounter: "Encounter") -> str:
     if encounter.turn is None or encounter.turn not in encounter.combatants:
         state = "it is nobody's turn" if encounter.started else "the fight has not started"
         raise Unknown(f"`@` is whoever's turn it is, and {state}", remedy="name the combatant")
     return str(encounter.turn)
 
 
-def _only(typed: str, known: Iterable[str]) -> str:
-    names = list(known)
-    wanted = folded(typed)
-    for name in names:
-        if folded(name) == wanted:
-            return name
-    begun = [name for name in names if wanted and folded(name).startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise Unknown(f"`{typed}` could be {listed(begun)}", remedy="type more of the name")
-    hint = did_you_mean(typed, names)
-    there = f"there are {listed(names)}" if names else "there is no combatant at all"
-    raise Unknown(f"no combatant is called `{typed}`; {hint or there}", remedy=there if hint else "")
+def _described(reading: "Reading", name: str) -> str:
+    """A candidate with what tells it from the others: `wolf-2 (9/14, 0405)`."""
+    one = reading.encounter.combatants[name]
+    health = getattr(one, reading.system.health, None)
+    words = ", ".join(map(str, health)) if isinstance(health, tuple) and not hasattr(health, "now") else health
+    place = None if one.at is None else reading.encounter.grid.label(one.at)
+    facts = [str(fact) for fact in (words, place) if fact not in (None, "")]
+    return f"{name} ({', '.join(facts)})" if facts else name
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

@@ -211,8 +211,9 @@ class _Reader:
         later = self._defaults(system.combatant, values, place, name)
         combatant = object.__new__(system.combatant)
         combatant.__dict__.update(values)
-        for s in later:
-            setattr(combatant, s.name, s.default(encounter, combatant))
+        if not self.faults:  # a default that depends on the rest may only look at what could be read
+            for s in later:
+                setattr(combatant, s.name, s.default(encounter, combatant))
         return combatant
 
     def _combatants_node(self) -> MappingNode:

@@ -13,7 +13,8 @@ from gmtool.rules.model import Change, Encounter, stats_of
 from gmtool.rules.system import System
 
 TOP_ORDER = (
-    "system", "title", "rules", "grid", "terrain", "dice", "round", "phase", "turn", "sharing", "order", "acted", "combatants",
+    "system", "title", "rules", "grid", "terrain", "dice",
+    "round", "phase", "turn", "sharing", "order", "acted", "combatants",
 )  # fmt: skip
 """Where a new key of the encounter goes; what a system adds of its own, notes and reminders come after."""
 

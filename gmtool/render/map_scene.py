@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gmtool.encounter.reading import Reading
 from gmtool.hexes.grid import MOST, Direction, Grid, Hex
 from gmtool.rules import turns
-from gmtool.rules.model import PLAYERS, Combatant, Encounter, Terrain
+from gmtool.rules.model import PLAYERS, Combatant, Terrain
 
 MARGIN = 1
 """hexes that are shown around what is used"""
@@ -111,17 +111,6 @@ class Scene(NamedTuple):
         """Its hex and facing: `0304 NE`."""
         facing = "" if figure.facing is None else f" {self.grid.name(figure.facing)}"
         return self.grid.label(figure.at) + facing
-
-
-def players_view(encounter: Encounter) -> Encounter:
-    """The encounter as players may see it: exactly as if nobody hidden were in it."""
-    view = encounter.copy()
-    seen = {name: one for name, one in encounter.combatants.items() if not one.hidden}
-    view.combatants = seen
-    view.turn = encounter.turn if encounter.turn in seen else None
-    view.order = tuple(name for name in encounter.order if name in seen)
-    view.acted = tuple(name for name in encounter.acted if name in seen)
-    return view
 
 
 def scene_of(reading: Reading, mover: Combatant | None = None, reach: Mapping[Hex, int] | None = None) -> Scene:

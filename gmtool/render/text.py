@@ -9,7 +9,7 @@ from gmtool.encounter.spelling import spelled, spelled_value
 from gmtool.hexes.grid import Grid
 from gmtool.rules import turns
 from gmtool.rules.codecs import Scalar as ScalarCodec
-from gmtool.rules.model import Change, Combatant, stats_of
+from gmtool.rules.model import Change, Combatant, Encounter, stats_of
 from gmtool.rules.system import Outcome, Rule, System
 from gmtool.rules.table import Event, Fact, Rolled, Summed
 
@@ -187,12 +187,18 @@ def padded(text: str, width: int) -> str:
 
 
 def _heading(reading: Reading) -> list[str]:
+    """The title, the moment of the fight, and what is due."""
     system, encounter = reading.system, reading.encounter
     title = [encounter.title] if encounter.title else []
-    if not encounter.started:
-        return [*title, f"{system.title}: not started; `gm next` starts the fight"]
+    due = [f"due in round {reminder.round}: {reminder.text}" for reminder in encounter.due]
+    not_yet = [f"{system.title}: not started; `gm next` starts the fight"]
+    return [*title, *(_moment(system, encounter) if encounter.started else not_yet), *due]
+
+
+def _moment(system: System, encounter: Encounter) -> list[str]:
+    """The round and its phase, whose turn it is and what they may still do, who is next, who is yet to act."""
     phase = f", {encounter.phase} phase" if encounter.phase else ""
-    lines = [*title, f"Round {encounter.round}{phase}"]
+    lines = [f"Round {encounter.round}{phase}"]
     sharing = turns.on_turn(system, encounter)
     able = [one for one in sharing if system.may_act(encounter, one) is None]
     lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in able]
@@ -202,9 +208,8 @@ def _heading(reading: Reading) -> list[str]:
     if following:
         lines.append(f"next: {' and '.join(one.name for one in following)}")
     if len(system.phases) > 1:
-        waiting = turns.yet_to_act(system, encounter)
-        phase_id = system.phase_of(encounter).id
-        lines.append(f"yet to act in the {phase_id} phase: {', '.join(one.name for one in waiting) or 'nobody'}")
+        waiting = ", ".join(one.name for one in turns.yet_to_act(system, encounter))
+        lines.append(f"yet to act in the {system.phase_of(encounter).id} phase: {waiting or 'nobody'}")
     return lines
 
 

@@ -24,22 +24,33 @@ KINDS: Mapping[str, str] = {
 }
 
 
+AGAIN = "start a fight under way afresh: round 1, with initiative rolled anew"
+"""the help of `--again`, for systems with a start of their own"""
+
+
 def begin(t: Table) -> None:
-    """Roll initiative for whoever has none, set the order, open round 1. Refused while a fight is under way."""
-    require_not_started(t)
+    """Roll initiative for whoever has none, set the order, open round 1."""
     t.tell("", "start", "the fight starts")
     set_order(t)
     turns.begin_fight(t)
 
 
-def require_not_started(t: Table) -> None:
-    """Refuse to start a fight that is under way."""
-    t.require(
-        not t.encounter.started,
-        "",
-        f"the fight has started already: it is round {t.encounter.round}",
-        "`gm next` goes on; take `round:` out of the file to start afresh",
-    )
+def require_may_start(t: Table, *, again: bool) -> None:
+    """Refuse to start a fight that is under way, unless it is to start afresh: then forget its turns and its order."""
+    encounter = t.encounter
+    if not encounter.started:
+        return
+    if not again:
+        t.require(
+            False,
+            "",
+            f"the fight has started already: it is round {encounter.round}",
+            "`gm next` goes on; `gm start --again` begins afresh",
+        )
+    encounter.round = encounter.phase = encounter.turn = None
+    encounter.acted = encounter.sharing = encounter.order = ()
+    for name in encounter.combatants:
+        encounter.combatants[name].initiative = None
 
 
 def set_order(t: Table) -> None:
@@ -62,11 +73,12 @@ def require_points(t: Table, portions: Sequence[Portion], instead: str) -> None:
             t.impossible("", text, f"`gm {instead}` does the opposite")
 
 
-def start(t: Table) -> None:
+def start(t: Table, *, again: Annotated[bool, AGAIN] = False) -> None:
     """Start the fight: roll initiative where the file has none, set the order, give the first turn.
 
-    A number already in the file is kept.
+    A number already in the file is kept; with --again all are rolled anew. Wounds and marks stay as they are.
     """
+    require_may_start(t, again=again)
     begin(t)
 
 
@@ -78,7 +90,7 @@ def next_(t: Table, name: Annotated[Combatant | None, "whose turn it is to be, o
     if t.encounter.started:
         turns.advance(t, name)
         return
-    t.system.verb_table["start"].run(t)
+    t.system.verb_table["start"].call(t, {})
 
 
 def mark(

@@ -234,9 +234,15 @@ def test_c50_reading_commands_neither_roll_nor_write(gm: Table, refuse: Callable
     refuse("damage", "wolf", "1", code=3)
 
 
-ARGUMENTS = {"set": ("rat", "hp=1"), "from": ("rat",), "odds": ("attack", "rat", "wolf")}
-WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "check", "systems", "schema", "help", "rules"}
-"""roll and rules do without; check tells on standard output; use and edit are for a broken one too"""
+ARGUMENTS = {
+    "add": ("wolf",),
+    "remove": ("rat",),
+    "set": ("rat", "hp=1"),
+    "from": ("rat",),
+    "odds": ("attack", "rat", "wolf"),
+}
+WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "run", "check", "systems", "schema", "help", "rules"}
+"""roll and rules do without; check tells on standard output; use and edit are for a broken one too; run reads first"""
 STEPS_BACK = {"undo", "redo", "again", "log", "replay"}
 """these know the history, and the file as bytes"""
 VERBS = {

@@ -175,6 +175,15 @@ class TestBestiaries:
         gm.write(WOLF + "x-note: mine\n", "bestiary/bnb.yaml")
         assert gm("check", "bestiary/bnb.yaml").out == "bestiary/bnb.yaml: ok (bnb bestiary, 1 creature)\n"
 
+    def test_a_fault_is_told_where_it_is_and_once(self, gm: Table) -> None:
+        """Not at every creature that is like the faulty one, and not of another file."""
+        gm.write("bear: {stats: {str: 9, spd: 0, agi: 0}, hp: many}\n", "bestiary/bnb.yaml")
+        near = "wolf: {stats: {str: fast, spd: 2, agi: 2}, hp: 3}\npup: {like: wolf}\ncub: {like: bear, hp: 2}\n"
+        gm.write(near, "mill/bestiary/bnb.yaml")
+        ran = gm("check", "mill/bestiary/bnb.yaml")
+        assert ran.code == 3
+        assert [found[:3] for found in faults(ran.out)] == [("mill/bestiary/bnb.yaml", "1", "21")]
+
     def test_from_within_its_folder_too(self, gm: Table) -> None:
         gm.write(WOLF, "bestiary/bnb.yaml")
         gm.folder = gm.folder / "bestiary"

@@ -80,8 +80,8 @@ def good(in_line: Table) -> str:
 
 @pytest.fixture
 def bad(in_line: Table) -> str:
-    """The encounter with too many hit points in its ninth line."""
-    return in_line.read().replace("8/8", "9/8")
+    """The encounter with too many hit points in line 14, from column 9 on."""
+    return in_line.read().replace("14/14", "15/14")
 
 
 class TestEdit:
@@ -105,7 +105,7 @@ class TestEdit:
         desk.draft(bad)
         ran = desk.table("edit")
         assert (ran.code, ran.out) == (3, "")
-        assert ran.err.startswith("encounter.yaml:9:9: error: rat: hp is 9/8; ")
+        assert ran.err.startswith("encounter.yaml:14:9: error: wolf: hp is 15/14; ")
         assert desk.table.read() == bad
         assert len(desk.opened()) == 1
 
@@ -150,7 +150,7 @@ class TestEdit:
     def test_faults_as_data(self, desk: Desk, data: Callable[..., Any], bad: str) -> None:
         desk.draft(bad)
         told = data("edit", code=3)
-        assert (told["code"], told["line"], told["column"]) == (3, 9, 9)
+        assert (told["code"], told["line"], told["column"]) == (3, 14, 9)
 
 
 class TestAtATerminal:
@@ -158,10 +158,10 @@ class TestAtATerminal:
         desk.draft(bad, bad + "round: 0\n", good)
         code, seen = desk.at_terminal("edit", answers=("\n", "yes\n"))
         assert code == 0
-        assert desk.opened() == ["[encounter.yaml]", "[+9][encounter.yaml]", "[+9][encounter.yaml]"]
-        assert seen.count("open encounter.yaml again at line 9? [Y/n] ") == 2
+        assert desk.opened() == ["[encounter.yaml]", "[+14][encounter.yaml]", "[+14][encounter.yaml]"]
+        assert seen.count("open encounter.yaml again at line 14? [Y/n] ") == 2
         assert "encounter.yaml:15:8: error: round is 0" in seen
-        assert "         ^^^" in seen
+        assert "  14 |     hp: 15/14    # hungry\n     |         ^^^^^\n" in seen
         assert seen.endswith("encounter.yaml: ok (bnb, 2 combatants)\n")
 
     @pytest.mark.parametrize("answer", ["n\n", "no\n", "what?\n", "\x04"], ids=["n", "no", "else", "end of input"])

@@ -93,8 +93,8 @@ def test_c49_case_accents_and_beginnings(gm: Table, typed: str, meant: str) -> N
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("wolf", ("could be wolf #3, wolf: alpha", "type more of the name")),
-        ("o", ("could be O'Malley, on",)),
+        ("wolf", ("could be wolf #3 (9/9), wolf: alpha (9/9)", "type more of the name")),
+        ("o", ("could be O'Malley (9/9), on (9/9)",)),
         ("Malley", ("no combatant is called `Malley`", "did you mean `O'Malley`?")),
         ("zzz", ("no combatant is called `zzz`", "there are O'Malley, Anne-Marie 2", "more")),
         ("", ("no combatant is called ``",)),
@@ -115,7 +115,7 @@ def test_an_exact_name_beats_a_longer_one(gm: Table, refuse: Callable[..., Ran])
     assert "wolf hp 9/9 -> 7/9" in gm("damage", "wolf", "2").out
     assert "wolf hp 7/9 -> 6/9" in gm("damage", "WOLF", "1").out
     assert "wolf-pup hp" in gm("damage", "wolf-", "2").out
-    refuse("damage", "wol", "2", code=5, says=("could be wolf-pup, wolf, Wolfram",))
+    refuse("damage", "wol", "2", code=5, says=("could be wolf-pup (7/9), wolf (6/9), Wolfram (9/9)",))
 
 
 @pytest.mark.parametrize(

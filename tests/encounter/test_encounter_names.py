@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,18 +13,20 @@ from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 COMPOSED, DECOMPOSED = "Jos\u00e9", "Jose\u0301"
 
 
-def encounter(ids: Iterable[str], turn: str | None = None, number: int | None = None) -> Encounter:
-    return Encounter(
+def encounter(ids: Iterable[str], turn: str | None = None, number: int | None = None) -> Any:
+    """An encounter as it was read, of combatants of whom only the ids matter."""
+    fight = Encounter(
         system="bnb",
         combatants={name: Combatant(id=name) for name in ids},
         turn=None if turn is None else Ref(turn),
         round=number,
     )
+    return SimpleNamespace(encounter=fight, system=SimpleNamespace(health="hp"))
 
 
 @pytest.mark.parametrize(
@@ -88,3 +91,34 @@ def test_what_folds_to_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("wolf", "wolf "), ("7", "07"), ("Jose", COMPOSED), ("rat", "rаt")])
 def test_what_stays_apart(one: str, other: str) -> None:
     assert names.folded(one) != names.folded(other)
+
+
+def test_candidates_are_told_apart_by_health_and_hex(read: Callable[..., Any]) -> None:
+    sheet = "stats: {str: 1, spd: 4, agi: 3}"
+    reading = read(
+        f"system: bnb\ncombatants:\n  wolf-1: {{at: 0405, {sheet}, hp: 9/14}}\n  wolf-2: {{{sheet}, hp: 14/14}}\n"
+    )
+    with pytest.raises(Unknown) as caught:
+        names.find(reading, "wolf")
+    assert caught.value.text == "`wolf` could be wolf-1 (9/14, 0405), wolf-2 (14/14)"
+
+
+GLOBS = [
+    ("wolf*", ["wolf", "wolf-1", "Wolf-2"]),
+    ("WOLF-?", ["wolf-1", "Wolf-2"]),
+    ("*[12]", ["wolf-1", "Wolf-2"]),
+    ("w*f", ["wolf"]),
+    ("rat*", ["rat*"]),
+    ("wolf-1", ["wolf-1"]),
+    ("r", ["rat*"]),
+]
+
+
+@pytest.mark.parametrize(("typed", "meant"), GLOBS, ids=[typed for typed, _ in GLOBS])
+def test_globs(typed: str, meant: list[str]) -> None:
+    assert names.find_all(encounter(("wolf", "rat*", "wolf-1", "Wolf-2")), typed) == meant
+
+
+def test_a_glob_of_nobody() -> None:
+    with pytest.raises(Unknown, match=r"nobody's name fits `fox\*`; there are rat, wolf"):
+        names.find_all(encounter(("rat", "wolf")), "fox*")

@@ -107,3 +107,11 @@ def test_set_refused_below_a_key(taproom: Callable[..., Any], tmp_path: Path):
         ran = taproom("set", "ana", word)
         assert (ran.code, said in ran.err) == (code, True), (name, ran.code, ran.err)
         assert (tmp_path / "encounter.yaml").read_text() == TEXT, name
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_default_does_not_look_at_what_could_not_be_read(read: Callable[..., Any]):
+    """The hit points a brawler has where none are given depend on traits; here they are no number."""
+    with pytest.raises(BadFile) as bad:
+        read("system: brawl\ncombatants:\n  ana: {might: 3D, traits: {grit: x, quick: y}}\n")
+    assert len(bad.value.faults) == 2

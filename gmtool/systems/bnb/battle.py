@@ -26,6 +26,7 @@ def start(
     *,
     ambush: Annotated[tuple[Animal, ...], "who springs the ambush; may be given several times (BNB-4)"] = (),
     target: Annotated[Animal | None, "whom they fall upon"] = None,
+    again: Annotated[bool, standard.AGAIN] = False,
 ) -> None:
     """Start the fight: place an ambush, roll initiative, set the order, give the first turn.
 
@@ -34,7 +35,7 @@ def start(
 
     Rules: BNB-1, BNB-3, BNB-4; as the first turn begins BNB-12, BNB-30, BNB-32, BNB-33.
     """
-    standard.require_not_started(t)
+    standard.require_may_start(t, again=again)
     if target is not None and ambush:
         _require_ambush(t, ambush, target)
     elif target is not None or ambush:

@@ -200,10 +200,12 @@ ROWS: list[tuple[Any, ...]] = [
     (
         "BNB-3",
         "the PC they were tied with was taken out of the file in the midst of it: it was their turn all the same",
-        "round: 1\nturn: rat\nsharing: [rat, wolf, vole]\norder: [rat, wolf, vole, fox]\n"
-        "rat: null\nwolf: {initiative: 9, done: [attack]}\n"
-        "vole: {at: 0909, facing: N, stats: {str: 1, spd: 3, agi: 1}, hp: 9/9, initiative: 9}\n"
-        f"{FOX}, initiative: 3}}",
+        (
+            "round: 1\nturn: rat\nsharing: [rat, wolf, vole]\norder: [rat, wolf, vole, fox]\n"
+            "rat: null\nwolf: {initiative: 9, done: [attack]}\n"
+            "vole: {at: 0909, facing: N, stats: {str: 1, spd: 3, agi: 1}, hp: 9/9, initiative: 9}\n"
+            f"{FOX}, initiative: 3}}"
+        ),
         "next",
         "",
         ["over", "turn"],
@@ -212,8 +214,10 @@ ROWS: list[tuple[Any, ...]] = [
     (
         "BNB-3",
         "who joins the tie in the midst of it has a turn of its own, after it",
-        "round: 1\nturn: rat\nsharing: [rat, wolf]\norder: [rat, wolf, fox]\n"
-        f"rat: {{initiative: 9}}\nwolf: {{initiative: 9}}\n{FOX}, initiative: 9}}",
+        (
+            "round: 1\nturn: rat\nsharing: [rat, wolf]\norder: [rat, wolf, fox]\n"
+            f"rat: {{initiative: 9}}\nwolf: {{initiative: 9}}\n{FOX}, initiative: 9}}"
+        ),
         "next",
         "",
         ["over", "turn"],
