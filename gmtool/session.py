@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
-from typing import NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, TypeVar
 
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.document.journal import Journal, Step, read_current
@@ -13,17 +14,24 @@ from gmtool.encounter import catalog
 from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.reading import read as read_encounter
-from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused
+from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused, NoDice
 from gmtool.render.records import change_records, dice_records, event_records
 from gmtool.rules.model import Change, Encounter, changes
 from gmtool.rules.system import Outcome
 from gmtool.rules.table import Event, Mods
+
+if TYPE_CHECKING:
+    from gmtool.encounter.throwing import Asks
 
 T = TypeVar("T")
 
 DEFAULT_FILE = "encounter.yaml"
 ROLL = "roll"
 """the command whose steps are rolls and nothing else"""
+
+
+def _nobody(_: Mapping[str, str]) -> NoReturn:
+    raise NoDice("dice are asked for, and there is nobody to ask")
 
 
 class Options(NamedTuple):
@@ -40,10 +48,14 @@ class Options(NamedTuple):
     color: bool = False
     explain: bool = False
     yes: bool = False
+    asks: "Asks" = _nobody
+    """who asks a person for dice"""
 
-    def source(self) -> Source:
-        """Who throws the dice of this command. Raises Misused for dice that are none."""
-        return Given(self.dice) if self.dice else Random(self.seed)
+    def source(self, reading: "Reading | None" = None) -> Source:
+        """Who throws the dice of this command. Raises Misused for dice that are none, NoDice where nobody throws."""
+        from gmtool.encounter.throwing import chosen
+
+        return chosen(self.dice, self.seed, reading, self.asks)
 
 
 class Result(NamedTuple):
@@ -123,6 +135,20 @@ class Opened:
             self.held.close()
             self.held = None
 
+    @contextmanager
+    def let_go(self, source: Source) -> Iterator[None]:
+        """Let the file go while a person is asked for dice, then take it up again. Raises Busy if it changed."""
+        if self.held is None or isinstance(source, Given | Random):
+            yield
+            return
+        self.close()
+        yield
+        self.held = hold(self.path)
+        if self.held.raw != self.raw:
+            raise Busy(
+                f"{self.path} changed while the dice were asked for", remedy="run it again, with --dice as thrown"
+            )
+
     @property
     def reading(self) -> Reading:
         """The encounter in it. Raises BadFile with every fault."""
@@ -172,7 +198,9 @@ def perform(opened: Opened, options: Options, command: Sequence[str], act: Act) 
     """
 
     def do(found: Opened) -> Result:
-        played = play_out(found.reading, options.source(), act)
+        source = options.source(found.reading)
+        with found.let_go(source):
+            played = play_out(found.reading, source, act)
         journal = Journal(found.held.real if found.held else "")
         written = found.held is not None and _keep(journal, found.held, played, [command])
         return _result(command, played, found.reading.document, written, journal)
@@ -190,8 +218,10 @@ def perform_script(
 
     def do(found: Opened) -> tuple[list[Result], Result]:
         reading = found.reading
-        steps = list(play_in_turn(reading, options.source(), acts))
-        whole = play_on(reading, options.source(), lambda reading, _: together(reading, steps))
+        source = options.source(reading)
+        with found.let_go(source):
+            steps = list(play_in_turn(reading, source, acts))
+            whole = play_out(reading, source, lambda reading, _: together(reading, steps))
         journal = Journal(found.held.real if found.held else "")
         written = found.held is not None and _keep(journal, found.held, whole, commands)
         each = [
@@ -305,7 +335,11 @@ def _again(
     journal = Journal(held.real)
     step, raw = _to_repeat(journal, held)
     repeat = prepare(step)
-    played = play_out(Opened(found.path, None, raw).reading, options.source(), repeat.act)
+    reading = Opened(found.path, None, raw).reading
+    source = options.source(reading)
+    with found.let_go(source):
+        played = play_out(reading, source, repeat.act)
+    held = found.held or held
     if options.dry_run:
         result = _result(command, played, found.reading.document, False, journal)
         return Repeated(step, repeat.commands, result)
@@ -403,15 +437,17 @@ def warning_lines(faults: Sequence[Fault]) -> list[str]:
     return [str(one._replace(excerpt="")) for one in faults]
 
 
-def log_roll(options: Options, command: Sequence[str], rolls: Sequence[tuple[int, list[int], str]]) -> None:
-    """Keep rolls in the history of the current encounter; undo passes over them. Raises BadFile, Busy.
+class Thrown(NamedTuple):
+    """A bare roll: its total, the faces known, who threw, and the words that give it again (`4,1`, or a total `=5`)."""
 
-    Of each: its total, the faces known, and the words that give it again (`4,1`, or `=5` where a total was given).
-    """
-    source = "given" if options.dice else "rolled"
-    dice = [
-        {"who": "", "why": ROLL, "faces": faces, "total": total, "source": source, "words": words}
-        for total, faces, words in rolls
-    ]
+    total: int
+    faces: list[int]
+    source: str
+    words: str
+
+
+def log_roll(options: Options, command: Sequence[str], rolls: Sequence[Thrown]) -> None:
+    """Keep rolls in the history of the current encounter; undo passes over them. Raises BadFile, Busy."""
+    dice = [{"who": "", "why": ROLL, **roll._asdict()} for roll in rolls]
     with hold(locate(options)) as held:
         Journal(held.real).record(held, held.raw, commands=[list(command)], dice=dice, events=[], changes=[])

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -15,6 +15,9 @@ from gmtool.cli.words import hoist, read_mods
 from gmtool.errors import BadFile, GMError, did_you_mean
 from gmtool.rules.table import Mods
 from gmtool.session import Opened, Options, open_to_read, open_to_write
+
+if TYPE_CHECKING:
+    from gmtool.dice.asked import Ask
 
 INTERRUPTED = 130
 BUG = 70
@@ -170,7 +173,12 @@ def _no_such(name: str, opened: Opened | None) -> str:
 @click.option(
     "-f", "--file", default="", metavar="FILE", help="the encounter; else $GM_FILE, the current one, encounter.yaml"
 )
-@click.option("--dice", default="", metavar="FACES", help="these faces, in the order the rules ask for them: 4,1,2,5")
+@click.option(
+    "--dice",
+    default="",
+    metavar="FACES",
+    help="these faces, in the order the rules ask for them: 4,1,2,5; `ask`, `ask:pc`: dice on the table; `random`",
+)
 @click.option("--seed", type=int, metavar="N", help="roll the same dice each time")
 @click.option("-n", "--dry-run", is_flag=True, help="show what would happen and the file's diff; write nothing")
 @click.option("--json", is_flag=True, help="one JSON object instead of text")
@@ -203,7 +211,14 @@ def _options(given: Mapping[str, Any], *, terminal: bool) -> Options:
     plain = {key: value for key, value in given.items() if key not in ("mod", "target_mod", "no_color")}
     mods = Mods(read_mods(given["mod"]), read_mods(given["target_mod"]))
     wanted = not (given["no_color"] or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb")
-    return Options(**plain, mods=mods, color=wanted and terminal)
+    return Options(**plain, mods=mods, color=wanted and terminal, asks=_asker)
+
+
+def _asker(names: Mapping[str, str]) -> "Ask":
+    """Who asks a person for dice. Raises NoDice where there is no terminal."""
+    from gmtool.cli.prompts import at_the_terminal
+
+    return at_the_terminal(names)
 
 
 def run(words: Sequence[str]) -> int:

@@ -10,6 +10,7 @@ from gmtool.dice.notation import Expression, Rolled, parse
 from gmtool.dice.sources import Given
 from gmtool.dice.spread import Spread
 from gmtool.errors import GMError
+from gmtool.session import Thrown
 
 BAR = 30
 """characters of the longest bar of a distribution"""
@@ -70,9 +71,10 @@ def _faces(roll: Rolled) -> list[int]:
     return [face for cast in roll.casts for group in cast.faces or () for face in group]
 
 
-def _words(roll: Rolled) -> str:
-    """The text that gives the roll again: `4,1`, or `=5` where a total was given."""
-    return ",".join(filter(None, (cast.words for cast in roll.casts)))
+def _thrown(roll: Rolled) -> Thrown:
+    source = next((cast.source for cast in roll.casts), "rolled")
+    words = ",".join(filter(None, (cast.words for cast in roll.casts)))
+    return Thrown(roll.total, _faces(roll), source, words)
 
 
 def _log(output: Output, rolls: Sequence[Rolled]) -> None:
@@ -82,7 +84,7 @@ def _log(output: Output, rolls: Sequence[Rolled]) -> None:
     if output.options.dry_run:
         return
     try:
-        session.log_roll(output.options, output.command, [(roll.total, _faces(roll), _words(roll)) for roll in rolls])
+        session.log_roll(output.options, output.command, list(map(_thrown, rolls)))
     except GMError:
         return
 

@@ -14,6 +14,7 @@ from gmtool.cli.words import as_kept, hoist, read_mods
 from gmtool.dice.sources import Given, Source
 from gmtool.document.store import read
 from gmtool.encounter.reading import Reading
+from gmtool.encounter.throwing import ASK
 from gmtool.errors import BadFile, GMError, Misused
 from gmtool.rules.table import Mods
 from gmtool.session import Act, Options, Recast, open_to_write
@@ -119,8 +120,11 @@ def _own(words: Sequence[str], options: Options) -> tuple[list[str], Options]:
     seed = given.get("--seed", [""])[-1]
     if seed and not seed.isdecimal():
         raise Misused(f"--seed {seed}: it must be a whole number")
+    dice = given.get("--dice", [""])[-1]
+    if dice.startswith(ASK):
+        raise Misused(f"--dice {dice} is for the whole script", remedy=f"gm --dice {dice} run SCRIPT")
     own = options._replace(
-        dice=given.get("--dice", [""])[-1],
+        dice=dice,
         seed=int(seed) if seed else None,
         force=force,
         mods=Mods(mods.acting or options.mods.acting, mods.target or options.mods.target),
@@ -133,7 +137,7 @@ def _act(line: Line, kept: Sequence[str]) -> Act:
     inner = kept_act(kept, line.options._replace(dice=""))
 
     def act(reading: Reading, source: Source) -> Recast:
-        own = line.options.source() if line.options.dice or line.options.seed is not None else source
+        own = line.options.source(reading) if line.options.dice or line.options.seed is not None else source
         played = _located(line.place, session.play_on, reading, own, inner)
         if isinstance(own, Given) and own is not source:
             _located(line.place, own.finish)

@@ -141,6 +141,23 @@ class Mark:
     round: int | None = stat("the round in which that is", default=None, least=1)
 
 
+class Habit(NamedTuple):
+    """Who throws the dice where a command does not say: `ask`, `ask:pc`, `random`."""
+
+    words: str
+
+    @classmethod
+    def read(cls, text: str) -> "Habit":
+        """Read `ask:pc`. Raises ValueError."""
+        kind, colon, side = text.strip().partition(":")
+        if (kind == "random" and not colon) or (kind == "ask" and bool(colon) == bool(side.strip())):
+            return cls(text.strip())
+        raise ValueError("it must be `ask`, `ask:SIDE` or `random`")
+
+    def __str__(self) -> str:
+        return self.words
+
+
 @dataclass(frozen=True)
 class Reminder:
     """What the GM wants to be reminded of, and in which round."""
@@ -243,6 +260,7 @@ class Encounter:
 
     system: str = stat("the rule system")
     title: str = stat("what the fight is called", default="")
+    dice: Habit | None = stat("who throws: `ask` a person, `ask:pc` for one side, or `random`", default=None)
     terrain: Mapping[str, Terrain] = stat("ground that costs more, cannot be entered or hides", default={})
     round: int | None = stat("the round; the fight has started when it is there", default=None, least=1, kind="state")
     phase: str | None = stat("the phase of the round", default=None, kind="state")

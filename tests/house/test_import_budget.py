@@ -106,7 +106,7 @@ CHARGE = words("systems.bnb.charge systems.bnb.effects")
 ALWAYS = (
     DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.streams cli.words session render render.records")
 )
-PLAY = ALWAYS | BNB | words("cli.deeds cli.verbs render.text")
+PLAY = ALWAYS | BNB | words("cli.deeds cli.verbs encounter.throwing render.text")
 
 YAML = words(
     "ruamel _ruamel_yaml base64 binascii bisect _bisect copy dataclasses fnmatch glob locale _locale struct _struct"
@@ -134,8 +134,12 @@ KINDS = {
     "undo": ("undo", ALWAYS | BNB | words("cli.deeds cli.past render.log"), SAVE | words("shlex")),
     "redo": ("redo", ALWAYS | BNB | words("cli.deeds cli.past render.log"), SAVE | words("shlex")),
     "log": ("log", ALWAYS | BNB | words("cli.log render.log"), READ | words("shlex")),
-    "set": ("set rat hp=1/8", ALWAYS | BNB | WRITE | words("cli.deeds cli.edit render.text"), SAVE),
-    "roll": ("roll 2d6", ALWAYS | words("cli.roll dice.notation dice.odds dice.spread dice.terms"), SAVE | DICE),
+    "set": ("set rat hp=1/8", ALWAYS | BNB | WRITE | words("cli.deeds cli.edit encounter.throwing render.text"), SAVE),
+    "roll": (
+        "roll 2d6",
+        ALWAYS | words("cli.roll encounter.throwing dice.notation dice.odds dice.spread dice.terms"),
+        SAVE | DICE,
+    ),
     "check": ("check", ALWAYS | BNB | words("cli.check"), READ),
     "init": ("init other.yaml", ALWAYS | BNB | words("cli.files cli.schema encounter.schema"), READ),
     "use": ("use encounter.yaml", ALWAYS | BNB | words("cli.check cli.files"), READ),
