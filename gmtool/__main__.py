@@ -11,7 +11,10 @@ def main() -> None:
     A command allocates little and ends soon: collecting garbage, and tearing the interpreter down, would cost 11 ms.
     """
     gc.disable()
-    from gmtool.cli.main import run
+    if os.environ.get("GM_COMPLETE"):
+        from gmtool.cli.complete import main as run
+    else:
+        from gmtool.cli.main import run
 
     code = run(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):

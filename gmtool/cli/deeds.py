@@ -93,7 +93,8 @@ def kept_act(line: Sequence[str], options: Options) -> Act:
 
 def _deed(system: System, words: Sequence[str]) -> Deed:
     """The command the words begin with. Raises Misused if there is none, or it is none that is kept to be played."""
-    from gmtool.cli.main import FIXED, fixed
+    from gmtool.cli.commands import FIXED
+    from gmtool.cli.main import fixed
     from gmtool.cli.verbs import VerbCommand, find
 
     name = words[0] if words else ""

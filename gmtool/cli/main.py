@@ -4,11 +4,12 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gmtool import __version__
+from gmtool.cli.commands import FIXED
 from gmtool.cli.output import Output
 from gmtool.cli.streams import flush, gathered
 from gmtool.cli.words import hoist, read_mods
@@ -21,40 +22,6 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 BUG = 70
-
-
-class Fixed(NamedTuple):
-    """A command every system has: where it is, and what it does."""
-
-    module: str
-    summary: str
-
-
-FIXED = {
-    "init": Fixed("files", "Write a commented starter encounter."),
-    "use": Fixed("files", "Make an encounter the current one, or tell which is."),
-    "edit": Fixed("editor", "Open the encounter in your editor, and check it after."),
-    "status": Fixed("show", "Show the round, whose turn it is and everybody."),
-    "add": Fixed("cast", "Add combatants from the bestiary, or like one who is there."),
-    "remove": Fixed("cast", "Take combatants out of the fight and the file."),
-    "set": Fixed("edit", "Set values of a combatant by hand."),
-    "map": Fixed("map", "Draw the map, or tell it in words."),
-    "from": Fixed("map", "Tell distance, direction, arc and sight from one to others."),
-    "odds": Fixed("odds", "Count the exact chances of a command."),
-    "roll": Fixed("roll", "Roll dice."),
-    "run": Fixed("script", "Do the commands of a file, all or none, as one step."),
-    "undo": Fixed("past", "Take back the last command, or the last N."),
-    "redo": Fixed("past", "Do again what was undone."),
-    "again": Fixed("past", "Play the last command once more, with other dice or options."),
-    "log": Fixed("log", "Show what was done so far."),
-    "replay": Fixed("replay", "Play the whole history again and compare."),
-    "check": Fixed("check", "Check encounters and bestiaries for faults."),
-    "bestiary": Fixed("bestiary", "List the creatures to fight with, or show one."),
-    "rules": Fixed("show", "Show a system's rules and switches."),
-    "systems": Fixed("show", "List the rule systems there are."),
-    "schema": Fixed("schema", "Print the JSON Schema of a system, for your editor."),
-    "help": Fixed("show", "Show the help of a command."),
-}
 
 
 def fixed(name: str) -> click.Command:

@@ -64,13 +64,18 @@ def _on_turn(encounter: "Encounter") -> str:
     return str(encounter.turn)
 
 
-def _described(reading: "Reading", name: str) -> str:
-    """A candidate with what tells it from the others: `wolf-2 (9/14, 0405)`."""
+def described(reading: "Reading", name: str) -> list[str]:
+    """What tells somebody from the others: health and hex, as far as there are any."""
     one = reading.encounter.combatants[name]
     health = getattr(one, reading.system.health, None)
     words = ", ".join(map(str, health)) if isinstance(health, tuple) and not hasattr(health, "now") else health
     place = None if one.at is None else reading.encounter.grid.label(one.at)
-    facts = [str(fact) for fact in (words, place) if fact not in (None, "")]
+    return [str(fact) for fact in (words, place) if fact not in (None, "")]
+
+
+def _described(reading: "Reading", name: str) -> str:
+    """A candidate with what tells it from the others: `wolf-2 (9/14, 0405)`."""
+    facts = described(reading, name)
     return f"{name} ({', '.join(facts)})" if facts else name
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from gmtool.cli.main import FIXED
+from gmtool.cli.commands import FIXED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,7 +241,7 @@ ARGUMENTS = {
     "from": ("rat",),
     "odds": ("attack", "rat", "wolf"),
 }
-WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "run", "check", "systems", "schema", "help", "rules"}
+WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "run", "check", "systems", "schema", "help", "rules", "completion"}
 """roll and rules do without; check tells on standard output; use and edit are for a broken one too; run reads first"""
 STEPS_BACK = {"undo", "redo", "again", "log", "replay"}
 """these know the history, and the file as bytes"""
