@@ -29,7 +29,7 @@ def spelled_value(codec: Codec, value: Any, grid: Grid) -> Any:
 def data_of(codec: Codec, value: Any, grid: Grid, was: str) -> Spelled:
     """The value as the document layer takes it: text that stands plain where it can, free text marked as such.
 
-    `was` is how it was spelled; a record keeps its short form as long as that can say it.
+    `was` is how it was spelled. A record is written in its short form where that can say it.
     """
     if isinstance(codec, Scalar):
         text = codec.write(value, grid, was)
@@ -41,7 +41,7 @@ def data_of(codec: Codec, value: Any, grid: Grid, was: str) -> Spelled:
     if isinstance(codec, AsSpelled):
         entry: Spelled = value
         return entry
-    short = str(value) if was and codec.short is not None else ""
+    short = str(value) if codec.short is not None else ""
     return short or _record_of(codec, value, grid)
 
 

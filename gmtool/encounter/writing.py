@@ -26,18 +26,21 @@ def write(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Docu
 
 def _edits(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Iterator[Edit]:
     gone: list[Change] = []
+    kept: set[tuple[str, ...]] = set()
     fresh: dict[tuple[str, ...], dict[str, Data]] = {}
     for change in changed:
         document, path = reading.document, change.path
         if change.new is None:
             gone.append(change)
-        elif document.at(path[:-1]) is None or _is_null(document, path[:-1]):
+            continue
+        kept.add(path[:-1])
+        if document.at(path[:-1]) is None or _is_null(document, path[:-1]):
             fresh.setdefault(path[:-1], {})[path[-1]] = data_of(change.stat.codec, change.new, after.grid, "")
         else:
             yield from _value_edits(reading, change, after.grid)
     for parent, keys in fresh.items():
         yield Set(parent, keys, _order(reading.system, parent))
-    yield from _deletions(reading, gone)
+    yield from _deletions(reading, gone, kept)
 
 
 def _is_null(document: Document, path: tuple[str, ...]) -> bool:
@@ -115,8 +118,11 @@ def _record_edits(
             yield from _replaced(document, place, s.codec, first, last, grid, order)
 
 
-def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:
-    """Delete the keys, and a parent that is left with none; what is inherited is overridden by nothing instead."""
+def _deletions(reading: Reading, gone: list[Change], kept: set[tuple[str, ...]]) -> Iterator[Edit]:
+    """Delete the keys, and a parent that is left with none; what is inherited is overridden by nothing instead.
+
+    `kept` are the parents in which another key is set at the same time.
+    """
     document = reading.document
     own: dict[tuple[str, ...], list[str]] = {}
     for change in gone:
@@ -128,7 +134,7 @@ def _deletions(reading: Reading, gone: list[Change]) -> Iterator[Edit]:
     for parent, keys in own.items():
         node = document.at(parent)
         nested = len(parent) > 2 or (len(parent) == 1 and parent[0] != "combatants")
-        if nested and isinstance(node, Mapping) and not set(node.keys()) - set(keys):
+        if nested and parent not in kept and isinstance(node, Mapping) and not set(node.keys()) - set(keys):
             yield Delete(parent)
         else:
             for key in keys:

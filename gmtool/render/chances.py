@@ -63,7 +63,9 @@ def _fate(reading: Reading, name: str, fate: Fate) -> list[str]:
     if not fate.lost:
         rows = {spelling_of(reading, now): chance for now, chance in fate.health.items()}
         return [f"{_name(reading, name)} {health}: P(down) {_chance(fate.down)}", *_rows(rows)]
-    word = "gains" if fate.mean < 0 else "loses"
+    piles_up = type(next(iter(fate.health))) is int  # damage that grows, not points that go
+    less, more = ("takes", "sheds") if piles_up else ("loses", "gains")
+    word = more if fate.mean < 0 else less
     rows = {str(abs(points)): chance for points, chance in fate.lost.items()}
     head = f"{_name(reading, name)} {word} {health}: mean {_decimal(abs(fate.mean))}, P(down) {_chance(fate.down)}"
     return [head, *_rows(rows)]

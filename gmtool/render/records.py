@@ -51,11 +51,13 @@ def _event(event: Rolled | Summed | Fact) -> dict[str, Any]:
 
 def _rolled(event: Rolled) -> dict[str, Any]:
     faces = None if event.faces is None else [face for group in event.faces for face in group]
+    origins = [group.label for group in event.groups for _ in range(group.count)]
     return {
         "type": "rolled",
         "who": event.who,
         "why": event.why,
         "dice": dice_words(event.groups),
+        **({"origins": origins} if any(origins) else {}),
         "faces": faces,
         "total": list(event.total) if isinstance(event.total, tuple) else event.total,
         "source": event.source,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gmtool.dice.throws import Group
 from gmtool.document.parse import Document
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.spelling import spelled, spelled_value
@@ -67,16 +68,30 @@ def change_lines(reading: Reading, changed: Iterable[Change]) -> list[str]:
     for change in told:
         name = _name(reading, change.who or "")
         if change.stat.name == reading.system.health:
-            lines.append(f"{name} {change_words(reading, change)}")
+            lines.append(f"{name} {change_words(reading, _from_default(change))}")
         else:
             rest.setdefault(name, []).append(change_words(reading, change))
     return lines + _joined([f"{name} {', '.join(words)}" for name, words in rest.items()])
 
 
+def _from_default(change: Change) -> Change:
+    """The change with the default spelled out where there is no key: `damage 0 -> 5`."""
+    default = change.stat.default
+    if type(default) is not int:
+        return change
+    return change._replace(
+        old=default if change.old is None else change.old, new=default if change.new is None else change.new
+    )
+
+
 def change_words(reading: Reading, change: Change) -> str:
     """One change: `hp 14/14 -> 7/14`, `AS 7` where there was none, `AS gone`."""
-    old, new = (_shown(value) for value in spelled(change, reading.encounter.grid))
+    was, now = spelled(change, reading.encounter.grid)
     label = change.stat.label
+    if _records(was) and _records(now):
+        come = [f"{label} {_shown(one)}" for one in now if one not in was]
+        return ", ".join([*come, *(f"{label} {_shown(one)} gone" for one in was if one not in now)])
+    old, new = _shown(was), _shown(now)
     if change.new is None:
         return f"{label} {old} gone" if type(change.old) is int else f"{label} gone"
     if change.old is None:
@@ -84,17 +99,45 @@ def change_words(reading: Reading, change: Change) -> str:
     return f"{label} {old} -> {new}"
 
 
+def _records(value: Any) -> bool:
+    """Whether it is a list of records: what is told of it is which came and which went."""
+    return isinstance(value, list) and any(isinstance(one, dict) for one in value)
+
+
 def whats_next(system: System, outcome: Outcome) -> list[str]:
     """Whose turn it is, what it may still do and who is next; nothing before the start and when the turn just began."""
     after = outcome.after
     if not after.started or any(isinstance(event, Fact) and event.kind == "turn" for event in outcome.events):
         return []
+    if system.phase_of(after).choice == "together":
+        return [_waiting_line(system, after, WIDTH)]
     able = [one for one in turns.on_turn(system, after) if system.may_act(after, one) is None]
     lines = [f"{one.name}: {system.may_still(after, one)}" for one in able]
-    following = turns.up_next(system, after)
+    following = _following(system, after)
     if lines and following:
-        lines[-1] += f"; next {' and '.join(one.name for one in following)}"
+        lines[-1] += f"; next {following}"
     return lines
+
+
+def _following(system: System, encounter: Encounter) -> str:
+    """Whose turn is next, or the phase that all play together; "" where nobody can act."""
+    able = turns.up_next(system, encounter)
+    after = system.phase_after(encounter)
+    if not able and encounter.started and after.choice == "together":
+        return f"the {after.id} phase"
+    return " and ".join(one.name for one in able)
+
+
+def _waiting_line(system: System, encounter: Encounter, width: int = 0) -> str:
+    """Who can still act in the phase; with a width, only as many names as fit, and how many more."""
+    names = [one.name for one in turns.yet_to_act(system, encounter)]
+    head = f"yet to act in the {system.phase_of(encounter).id} phase: "
+    line = head + (", ".join(names) or "nobody")
+    shown = len(names)
+    while width and display_width(line) > width and shown > 1:
+        shown -= 1
+        line = f"{head}{', '.join(names[:shown])} and {len(names) - shown} more"
+    return line
 
 
 def status_lines(reading: Reading) -> list[str]:
@@ -204,12 +247,11 @@ def _moment(system: System, encounter: Encounter) -> list[str]:
     lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in able]
     if not sharing and system.phase_of(encounter).choice != "together":
         lines.append("nobody's turn; `gm next` goes on")
-    following = turns.up_next(system, encounter)
+    following = _following(system, encounter)
     if following:
-        lines.append(f"next: {' and '.join(one.name for one in following)}")
+        lines.append(f"next: {following}")
     if len(system.phases) > 1:
-        waiting = ", ".join(one.name for one in turns.yet_to_act(system, encounter))
-        lines.append(f"yet to act in the {system.phase_of(encounter).id} phase: {waiting or 'nobody'}")
+        lines.append(_waiting_line(system, encounter))
     return lines
 
 
@@ -250,13 +292,29 @@ def _shared_names(events: Iterable[Event]) -> set[str]:
 
 
 def _hidden_faces(event: Rolled) -> bool:
-    """A single die is shown where it is used; several would be hidden behind what the rule saw in them."""
-    return sum(group.count for group in event.groups) > 1
+    """A single die is shown where it is used; several, or one with an origin, would be hidden in what the rule saw."""
+    return sum(group.count for group in event.groups) > 1 or any(group.label for group in event.groups)
 
 
 def _rolled_line(reading: Reading, event: Rolled) -> str:
-    faces = [] if event.faces is None else [str(face) for group in event.faces for face in group]
-    return f"{_name(reading, event.who)} {event.why}: {' '.join(faces) or event.total}"
+    """`rat score dice: 3 6`; with the origin of dice that have one: `ana bows: base d10 7, tool d6 5`."""
+    who = f"{_name(reading, event.who)} {event.why}"
+    named = any(group.label for group in event.groups)
+    if event.faces is None:
+        dice = f"{', '.join(_dice_name(group) for group in event.groups if group.count)} = " if named else ""
+        return f"{who}: {dice}{event.total}"
+    shown = [
+        (f"{_dice_name(group)} " if named else "") + " ".join(map(str, faces))
+        for group, faces in zip(event.groups, event.faces, strict=True)
+        if faces
+    ]
+    return f"{who}: {(', ' if named else ' ').join(shown)}"
+
+
+def _dice_name(group: Group) -> str:
+    """`base d10`, `aid from ana d8`, `wild 2d6`."""
+    count = "" if group.count == 1 else group.count
+    return f"{group.label} {count}d{group.sides}".strip()
 
 
 def _sum_line(reading: Reading, event: Summed, *, with_name: bool) -> str:

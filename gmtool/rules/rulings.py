@@ -19,7 +19,8 @@ KINDS = {
 def order(t: Table, *names: Combatant) -> None:
     """Set the order of turns by hand: these first, as they are named, the others after them as they were.
 
-    Who has had its turn has had it, and whose turn it is keeps it.
+    Who has had its turn has had it, and whose turn it is keeps it. An initiative changed in a fight moves nobody: the
+    order is what is said here, or by `gm start --again`.
     """
     encounter = t.encounter
     t.require(encounter.started, "", "there is no order yet", "`gm start` sets it; change it then")

@@ -1,7 +1,8 @@
 """Scenes in which every verb of every system is played.
 
 Most are found by trying: each verb is given whatever its signature allows, on the system's starter encounter, before
-the fight and at several moments of it; what the rules do not refuse is a scene. `scenes.yaml` adds what is not found.
+the fight and at several moments of it; what the rules do not refuse is a scene. `scenes/<system>.yaml` adds what is not
+found, by verb: `before` is played with random dice, then `play` is the scene, on `file` or on the starter.
 """
 
 import shlex
@@ -128,7 +129,7 @@ def after(reading: Reading, outcome: Outcome) -> Reading:
 
 @cache
 def scenes(system: System, name: str) -> tuple[Scene, ...]:
-    """The scenes of a verb: those of scenes.yaml, then those found by trying."""
+    """The scenes of a verb: those listed, then those found by trying."""
     verb = system.verb_table[name]
     kept: dict[Any, Scene] = {_facts(scene, None): scene for scene in _told(system, verb)}
     listed = len(kept)
@@ -159,18 +160,25 @@ def _optional(verb: Verb) -> set[str]:
 
 
 def _told(system: System, verb: Verb) -> Iterator[Scene]:
-    table = yaml.safe_load((HERE / "scenes.yaml").read_text(encoding="utf-8"))
     first, second = list(read(starter(system)).encounter.combatants)[:2]
     shared = [
         {key: _named(lines, A=first, B=second) for key, lines in entry.items()}
-        for entry in table["every"].get(verb.name, ())
+        for entry in _listed("every").get(verb.name, ())
     ]
-    for entry in [*table.get(system.id, {}).get(verb.name, ()), *shared]:
+    for entry in [*_listed(system.id).get(verb.name, ()), *shared]:
         reading = read(entry.get("file") or starter(system))
         for line in entry.get("before", ()):
             scene = _typed(system, reading, line)
             reading = after(reading, scene.play(Random(SEED)))
         yield _typed(system, reading, entry["play"])
+
+
+@cache
+def _listed(name: str) -> dict[str, Any]:
+    """The scenes of a system by verb, or those of every system."""
+    file = HERE / "scenes" / f"{name}.yaml"
+    found: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
 
 
 def _named(lines: Any, **names: str) -> Any:

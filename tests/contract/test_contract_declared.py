@@ -120,7 +120,7 @@ def test_every_kind_declared_is_told_in_some_scene(system: System, played: Calla
             for seed in range(12):
                 told |= {getattr(event, "kind", "") for event in scene.play(Random(seed)).events}
     missing = set(system.kinds) - set(standard.KINDS) - told
-    assert not missing, "no scene tells of these kinds: add one to scenes.yaml, or take them out"
+    assert not missing, "no scene tells of these kinds: add one to its scenes, or take them out"
     assert set(standard.KINDS) - set(system.kinds) == set(), "a system declares the shared kinds too"
 
 

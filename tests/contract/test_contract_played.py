@@ -48,13 +48,13 @@ def leaves(scene: Any, mods: Mods | None = None) -> list[Outcome]:
 
 
 def test_every_verb_is_reached_by_a_scene(system: System, verb: Verb, played: Callable[..., Any]) -> None:
-    assert played(system, verb), f"no scene reaches {system.id} {verb.name}: add one to scenes.yaml"
+    assert played(system, verb), f"no scene reaches {system.id} {verb.name}: add one to its scenes"
 
 
 def test_every_option_is_used_by_a_scene(system: System, verb: Verb, played: Callable[..., Any]) -> None:
     used = {name for scene in played(system, verb) for name in scene.given}
     for option in verb.options:
-        assert option.name in used, f"no scene uses {verb.name} --{option.word}: add one to scenes.yaml"
+        assert option.name in used, f"no scene uses {verb.name} --{option.word}: add one to its scenes"
 
 
 # dice -----------------------------------------------------------------------------------------------------------------

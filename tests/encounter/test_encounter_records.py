@@ -69,7 +69,7 @@ SETS = {
     "a value in an entry": ("weapons.pan.sturdy=1", "sturdy: 2/2", "sturdy: 1/2"),
     "a value that the short form cannot say": ("weapons.stool.reach=2", "stool: 1D", "stool: {dice: 1D, reach: 2}"),
     "a value taken away": ("weapons.pan.sturdy=", ", sturdy: 2/2", ""),
-    "a new entry": ("weapons.fork=1D", '"1D"}', '"1D", fork: {dice: 1D, reach: 1}}'),
+    "a new entry": ("weapons.fork=1D", '"1D"}', '"1D", fork: 1D}'),
     "an entry taken away": ("weapons.stool=", "stool: 1D, ", ""),
 }
 

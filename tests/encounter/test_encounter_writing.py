@@ -75,6 +75,9 @@ VALUES = {
         BLOCK + "    base-move: 3\n", rat(base_move=2), "    base-move: 3\n", "    base-move: 2\n",
     ),
     "a new parent": (BLOCK, rat(vulnerable=2), "hp: 8/8\n", "hp: 8/8\n    markers: {vulnerable: 2}\n"),
+    "one goes and another comes under the same parent": (
+        BLOCK + "    markers: {vulnerable: 2}\n", rat(vulnerable=0, wary=True), "{vulnerable: 2}", "{wary: true}",
+    ),
     "a new parent with two": (
         BLOCK, rat(vulnerable=2, wary=True), "hp: 8/8\n", "hp: 8/8\n    markers: {vulnerable: 2, wary: true}\n",
     ),
