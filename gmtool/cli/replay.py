@@ -78,7 +78,7 @@ def _difference(step: Step, before: bytes, after: bytes, path: str) -> Differenc
     """Play a step on the text it found and compare."""
     try:
         if [line[:1] for line in step.commands] == [[ROLL]]:
-            return _roll_difference(step)
+            return _roll_difference(step, Opened(path, None, before))
         reading = Opened(path, None, before).reading
         act = in_turn([kept_act(line, Options()) for line in step.commands])
         dice = ",".join(filter(None, map(dice_given, step.dice)))
@@ -125,16 +125,17 @@ def _text_difference(recorded: bytes, now: bytes) -> Difference | None:
     return None
 
 
-def _roll_difference(step: Step) -> Difference | None:
-    """Add up the dice of a bare roll again."""
-    from gmtool.cli.roll import roll
+def _roll_difference(step: Step, opened: Opened) -> Difference | None:
+    """Read the dice of a bare roll again."""
+    from gmtool.cli.roll import pool_reading, roll
     from gmtool.dice.notation import parse
 
     ctx = roll.make_context(ROLL, hoist(step.commands[0]).rest[1:])
     expression = parse(" ".join(map(unshield, ctx.params["words"])))
+    pool = pool_reading(lambda: opened.reading)
     for die in step.dice:
         source = Given(dice_given(die))
-        total = expression.roll(source).total
+        total = expression.roll(source, pool=pool).total
         source.finish()
         if total != die["total"]:
             return Difference("roll", expression.text, die["total"], total)

@@ -1,15 +1,18 @@
 """Dice without a fight: `gm roll`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
 from gmtool.cli.output import Output
 from gmtool.cli.words import shield, unshield
+from gmtool.dice.codes import DieCode
 from gmtool.dice.notation import Expression, Rolled, parse
 from gmtool.dice.sources import Given
 from gmtool.dice.spread import Spread
-from gmtool.errors import GMError
+from gmtool.dice.terms import Pool, PoolReading, summed
+from gmtool.encounter.reading import Reading
+from gmtool.errors import BadFile, GMError
 from gmtool.session import Thrown
 
 BAR = 30
@@ -48,7 +51,8 @@ def roll(output: Output, words: tuple[str, ...], times: int, show_odds: bool, at
         _tell_odds(output, expression, at_least)
         return
     source = output.options.source()
-    rolls = [expression.roll(source) for _ in range(times)]
+    pool = pool_reading(lambda: _current(output))
+    rolls = [expression.roll(source, pool=pool) for _ in range(times)]
     if isinstance(source, Given):
         source.finish()
     _log(output, rolls)
@@ -56,6 +60,32 @@ def roll(output: Output, words: tuple[str, ...], times: int, show_odds: bool, at
         output.data(_data(output, expression, rolls))
     else:
         output.give(roll.line for roll in rolls)
+
+
+def pool_reading(encounter: Callable[[], Reading | None]) -> PoolReading:
+    """How die codes are read: as the encounter's system says, else added up. It is opened for the first code only."""
+    found: list[PoolReading] = []
+
+    def read(code: DieCode) -> Pool:
+        if not found:
+            reading = encounter()
+            own = None if reading is None else reading.system.die_code
+            found.append(summed if reading is None or own is None else own(reading.encounter))
+        return found[0](code)
+
+    return read
+
+
+def _current(output: Output) -> Reading | None:
+    """The current encounter; None where there is none. Raises BadFile for one that cannot be read."""
+    from gmtool.session import open_to_read
+
+    try:
+        return open_to_read(output.options).reading
+    except BadFile as error:
+        if error.faults or output.options.file:
+            raise
+        return None
 
 
 def _data(output: Output, expression: Expression, rolls: Sequence[Rolled]) -> dict[str, object]:
@@ -90,7 +120,7 @@ def _log(output: Output, rolls: Sequence[Rolled]) -> None:
 
 
 def _tell_odds(output: Output, expression: Expression, at_least: int | None) -> None:
-    spread = expression.spread()
+    spread = expression.spread(pool_reading(lambda: _current(output)))
     if output.options.json:
         output.data(_spread_data(output, expression, spread, at_least))
         return

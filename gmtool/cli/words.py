@@ -135,6 +135,8 @@ def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[st
         value = _option(reading, option, options)
         if value is not None:
             given[option.name] = value
+        elif option.required:
+            raise click.UsageError(f"{verb.name} needs --{option.word} {option.word.upper()}: {usage(verb)}")
     return given
 
 
@@ -176,6 +178,7 @@ def usage(verb: Verb) -> str:
         word = place.word.upper() + ("..." if place.role in ("combatants", "words") else "")
         optional = not place.required or place.role in ("combatants", "words") or (i == 0 and verb.has_actor)
         shown.append(f"[{word}]" if optional else word)
+    shown += [f"--{option.word} {option.word.upper()}" for option in verb.options if option.required]
     return " ".join(["gm", verb.name, *shown])
 
 

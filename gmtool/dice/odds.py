@@ -7,12 +7,13 @@ numbers; fractions appear only at the very end.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from gmtool.dice.throws import Cast, Chain, Fold, Group, Source, Throw
+from gmtool.dice.throws import Cast, Chain, Compared, Fold, Group, Seen, Source, Throw
 from gmtool.errors import Bug, Misused
 
 if TYPE_CHECKING:
@@ -128,9 +129,9 @@ def _falls(groups: tuple[Group, ...], fold: Fold[Any]) -> tuple[Fall[Any], ...]:
 
 
 class _Cases(NamedTuple):
-    """The falls of a throw, ready to be handed out."""
+    """The falls of a throw, or of several compared, ready to be handed out."""
 
-    casts: tuple[Cast, ...]
+    casts: tuple[Any, ...]
     weights: tuple[int, ...]
     ways: int
 
@@ -142,18 +143,46 @@ def _cases(groups: tuple[Group, ...], fold: Fold[Any]) -> _Cases:
     return _Cases(casts, tuple([fall.weight for fall in found]), ways(groups, fold))
 
 
+_Dice: TypeAlias = tuple[tuple[Group, ...], Fold[Any]]
+"""What is counted of a throw."""
+
+
+@lru_cache(maxsize=4096, typed=True)  # two rules may be equal as tuples and do different things
+def _compared(seen: Seen, thrown: tuple[_Dice, ...]) -> _Cases:
+    """Count several throws, folded by what is made of them together."""
+    counting = Counting(" against ".join("+".join(map(str, groups)) for groups, _ in thrown))
+    values: dict[tuple[Any, ...], int] = {(): 1}
+    for groups, fold in thrown[:-1]:
+        values = counting.join(values, {(fall.value,): fall.weight for fall in _falls(groups, fold)}, operator.add)
+    last = _falls(*thrown[-1])
+    counting.spend(len(values) * len(last))
+    weights: Weights = {}
+    standing: dict[Any, tuple[Any, ...]] = {}
+    for first, ways_so_far in values.items():
+        for value, weight in last:
+            found = seen(*first, value)
+            if found in weights:
+                weights[found] += ways_so_far * weight
+            else:
+                weights[found] = ways_so_far * weight
+                standing[found] = (*first, value)
+    common = gcd(*weights.values())
+    whole = sum(weights.values()) // common
+    casts = tuple([Compared(found, standing[found]) for found in weights])
+    return _Cases(casts, tuple([weight // common for weight in weights.values()]), whole)
+
+
 class _Step:
-    """One throw on the way to the current leaf, and the fall it has there."""
+    """One throw, or several compared, on the way to the current leaf, and the fall it has there."""
 
-    __slots__ = ("at", "cases", "fold", "groups", "ways", "weight")
+    __slots__ = ("at", "cases", "made", "ways", "weight")
 
-    def __init__(self, throw: Throw, weight: int, ways: int) -> None:
-        self.groups = throw.groups
-        self.fold = throw.fold
-        self.cases = _cases(throw.groups, throw.fold)
+    def __init__(self, made: Any, cases: _Cases, weight: int, ways: int) -> None:
+        self.made = made
+        self.cases = cases
         self.at = 0
         self.weight = weight
-        self.ways = ways * self.cases.ways
+        self.ways = ways * cases.ways
 
 
 class _Walk:
@@ -166,14 +195,24 @@ class _Walk:
         self._depth = 0
 
     def cast(self, throw: Throw) -> Cast:
+        made = throw.groups, throw.fold
+        cast: Cast = self._next(_cases, made, throw)
+        return cast
+
+    def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
+        made = seen, tuple([(throw.groups, throw.fold) for throw in throws])
+        compared: Compared = self._next(_compared, made, throws[0])
+        return compared
+
+    def _next(self, count: Callable[..., _Cases], made: Any, throw: Throw) -> Any:
         depth = self._depth
         self._depth = depth + 1
         if depth < len(self._path):
             step = self._path[depth]
-            if step.fold is not throw.fold or step.groups != throw.groups:
+            if step.made != made:
                 raise Bug(f"{throw}: another throw stood here when the same dice fell before")
         else:
-            step = _Step(throw, *self.leaf())
+            step = _Step(made, count(*made), *self.leaf())
             self._path.append(step)
         return step.cases.casts[step.at]
 

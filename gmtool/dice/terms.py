@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from gmtool.dice.codes import DieCode
 from gmtool.dice.odds import Counting, Weights, falls
-from gmtool.dice.throws import TOTAL, Cast, Chain, Fold, Group, Source, Throw, chains
+from gmtool.dice.throws import TOTAL, Cast, Chain, Fold, Group, Source, Throw, chains, labeled
 from gmtool.errors import Misused
 
 MOST_REROLLS = 10
@@ -187,9 +187,13 @@ class Code(NamedTuple):
         score = pool.score(cast.value)
         if cast.faces is None:
             return Piece(score, str(score))
-        faces = [str(face) for group in cast.faces for face in group]
-        if hand.pool is not summed:
-            return Piece(score, f"{score} [{' '.join(faces)}]")
+        if pool.fold is not TOTAL:
+            return Piece(score, f"{score} [{labeled(pool.groups, cast.faces)}]")
+        faces = [
+            f"{group.label} {face}" if group.label else str(face)
+            for group, shown in zip(pool.groups, cast.faces, strict=True)
+            for face in shown
+        ]
         parts = [*faces, str(self.code.pips)] if self.code.pips else faces
         return Piece(score, " + ".join(parts) or "0", loose=len(parts) > 1)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from gmtool.errors import Bug, Misused
 
@@ -155,6 +155,32 @@ class Source(Protocol):
         ...
 
 
+class Seen(Protocol):
+    """What a rule makes of the values of several throws together: hashable, equal where it does the same."""
+
+    def __call__(self, *values: Any, **_: Any) -> Any:
+        """Give what the rule looks at, hashable too."""
+        ...
+
+
+class Compared(NamedTuple):
+    """Throws of which the rule looks only at what they come to together."""
+
+    seen: Any
+    """What it looks at."""
+    values: tuple[Any, ...]
+    """What each throw came to, to be told. Where odds count, one case stands for all that are seen alike."""
+
+
+@runtime_checkable
+class Foreseeing(Protocol):
+    """A source that counts several throws at once, folded by what the rule makes of them together."""
+
+    def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
+        """Make the throws."""
+        ...
+
+
 def fill(group: Group, face: Callable[[Group, int], int]) -> tuple[int, ...]:
     """Gather a group's faces in order; `face(group, wave)` gives the next one (wave 0: first dice, then rerolls)."""
     wave = [face(group, 0) for _ in range(group.count)]
@@ -185,6 +211,12 @@ def chains(group: Group, faces: Sequence[int]) -> list[Chain]:
     if len(built) < group.count or used != len(faces):
         raise Misused(f"{group}: faces wanted: {max(used, group.count)}, not {len(faces)}")
     return built
+
+
+def labeled(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> str:
+    """The faces of a throw, those of a labeled group after its label: `3 5 2 wild 6 4`."""
+    shown = [[group.label, *map(str, several)] for group, several in zip(groups, faces, strict=True) if several]
+    return " ".join([word for words in shown for word in words if word])
 
 
 def _sum(_group: Group, chain: Chain) -> int:

@@ -23,7 +23,7 @@ def chosen(dice: str, seed: int | None, reading: "Reading | None", asks: Asks) -
 
     Raises Misused for dice that are none, NoDice where somebody should be asked and nobody is there.
     """
-    words = dice.strip() or (BY_CHANCE if seed is not None else _by_default(reading))
+    words = dice or (BY_CHANCE if seed is not None else _by_default(reading))
     if words == BY_CHANCE:
         return Random(seed)
     kind, colon, side = words.partition(":")

@@ -7,6 +7,7 @@ from typing import Any
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.spelling import spelled_value
 from gmtool.render.json import envelope
+from gmtool.rules.codecs import ListOf, Scalar
 from gmtool.rules.forecast import Fate, Forecast
 from gmtool.rules.model import stats_of
 
@@ -61,7 +62,8 @@ def _success(words: Sequence[str]) -> str:
 def _fate(reading: Reading, name: str, fate: Fate) -> list[str]:
     health = reading.system.health
     if not fate.lost:
-        rows = {spelling_of(reading, now): chance for now, chance in fate.health.items()}
+        worst_last = sorted(fate.health.items(), key=lambda row: _badness(reading, row[0]))
+        rows = {spelling_of(reading, now): chance for now, chance in worst_last}
         return [f"{_name(reading, name)} {health}: P(down) {_chance(fate.down)}", *_rows(rows)]
     piles_up = type(next(iter(fate.health))) is int  # damage that grows, not points that go
     less, more = ("takes", "sheds") if piles_up else ("loses", "gains")
@@ -76,6 +78,13 @@ def spelling_of(reading: Reading, health: Any) -> str:
     stat = next(s for s in stats_of(reading.system.combatant) if s.name == reading.system.health)
     spelled = spelled_value(stat.codec, health, reading.encounter.grid)
     return ", ".join(map(str, spelled)) or "-" if isinstance(spelled, list) else str(spelled)
+
+
+def _badness(reading: Reading, health: Any) -> tuple[int, ...]:
+    """How bad a list of wounds is: the worst first, by their place among the choices there are."""
+    codec = next(s for s in stats_of(reading.system.combatant) if s.name == reading.system.health).codec
+    choices = codec.item.choices if isinstance(codec, ListOf) and isinstance(codec.item, Scalar) else ()
+    return tuple(sorted((choices.index(one) for one in health), reverse=True)) if choices else ()
 
 
 def _rows(spread: Mapping[str, Fraction]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gmtool.dice.throws import Group
+from gmtool.dice.throws import Group, labeled
 from gmtool.document.parse import Document
 from gmtool.encounter.reading import Reading
 from gmtool.encounter.spelling import spelled, spelled_value
@@ -154,7 +154,8 @@ def roster_lines(reading: Reading, combatants: Sequence[Combatant]) -> list[str]
         at = encounter.grid.label(one.at) if one.at is not None else "-"
         facing = encounter.grid.name(one.facing) if one.facing is not None else ""
         flag = ">" if one.id in now else "x" if one.id in encounter.acted else " "
-        rest = _rest(reading, one)
+        left = system.still_left(encounter, one)
+        rest = ", ".join(filter(None, (left, _rest(reading, one))))
         down = "DOWN" if system.is_down(one) else ""
         initiative = "" if one.initiative is None else str(one.initiative)
         health = _health(reading, one)
@@ -292,29 +293,30 @@ def _shared_names(events: Iterable[Event]) -> set[str]:
 
 
 def _hidden_faces(event: Rolled) -> bool:
-    """A single die is shown where it is used; several, or one with an origin, would be hidden in what the rule saw."""
-    return sum(group.count for group in event.groups) > 1 or any(group.label for group in event.groups)
+    """A single die is shown where it is used; several, one with an origin, or one read otherwise would be hidden."""
+    faces = [face for group in event.faces or () for face in group]
+    origin = any(group.label for group in event.groups)
+    return sum(group.count for group in event.groups) > 1 or origin or (len(faces) > 0 and faces != [event.total])
 
 
 def _rolled_line(reading: Reading, event: Rolled) -> str:
-    """`rat score dice: 3 6`; with the origin of dice that have one: `ana bows: base d10 7, tool d6 5`."""
+    """`rat score dice: 3 6`, `bo shot: 3 5 wild 6 4`; each die with its origin: `ana bows: base d10 7, tool d6 5`."""
     who = f"{_name(reading, event.who)} {event.why}"
-    named = any(group.label for group in event.groups)
+    groups = [group for group in event.groups if group.count]
+    origins = ", ".join(map(_dice_name, groups)) if all(group.label for group in groups) else ""
     if event.faces is None:
-        dice = f"{', '.join(_dice_name(group) for group in event.groups if group.count)} = " if named else ""
-        return f"{who}: {dice}{event.total}"
-    shown = [
-        (f"{_dice_name(group)} " if named else "") + " ".join(map(str, faces))
-        for group, faces in zip(event.groups, event.faces, strict=True)
-        if faces
-    ]
-    return f"{who}: {(', ' if named else ' ').join(shown)}"
+        return f"{who}: {f'{origins} = {event.total}' if origins else event.words}"
+    if not origins:
+        return f"{who}: {labeled(event.groups, event.faces)}"
+    shown = [faces for group, faces in zip(event.groups, event.faces, strict=True) if group.count]
+    each = (f"{_dice_name(group)} {' '.join(map(str, faces))}" for group, faces in zip(groups, shown, strict=True))
+    return f"{who}: {', '.join(each)}"
 
 
 def _dice_name(group: Group) -> str:
     """`base d10`, `aid from ana d8`, `wild 2d6`."""
     count = "" if group.count == 1 else group.count
-    return f"{group.label} {count}d{group.sides}".strip()
+    return f"{group.label} {count}d{group.sides}"
 
 
 def _sum_line(reading: Reading, event: Summed, *, with_name: bool) -> str:

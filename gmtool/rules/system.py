@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from gmtool.dice.sources import Source
 from gmtool.errors import did_you_mean
@@ -13,6 +13,9 @@ from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.table import Event, Mods, Side, Table
 from gmtool.rules.verbs import Verb
+
+if TYPE_CHECKING:
+    from gmtool.dice.terms import PoolReading
 
 Hook: TypeAlias = Callable[[Table], None]
 TurnHook: TypeAlias = Callable[[Table, Any], None]
@@ -107,6 +110,10 @@ class System:
     """what the first could do to the second from where it stands, a line each: `bite: no (needs ...)`"""
     is_away: Callable[[Any], bool] = _never
     """who is off the board, in reserve or gone: neither acts, nor is a target, nor blocks, nor is passed over aloud"""
+    still_left: Callable[[Encounter, Any], str] = lambda _, __: ""
+    """what it has left of its actions, for its row of the status; "" where that goes without saying"""
+    die_code: "Callable[[Encounter], PoolReading] | None" = None
+    """how `gm roll 3D+2` is read in this encounter; None: added up"""
     opening: Callable[[Encounter], str | None] = _nothing
     """the phase that opens each round, the others following in their cycle; None: the first"""
 

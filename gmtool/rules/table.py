@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias,
 
 from gmtool.dice.codes import dice as plain_dice
 from gmtool.dice.sources import Source
-from gmtool.dice.throws import TOTAL, Fold, Group, Throw
+from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, Seen, Throw
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter
@@ -120,11 +120,19 @@ class Table:
 
     def throw(self, who: Combatant, why: str, *groups: Group, fold: Fold[Any] = TOTAL, mod: bool = False) -> Any:
         """Throw dice and give what `fold` sees in them, never the faces. `mod`: the GM's modifier joins here."""
-        self._thrown = True
-        cast = self._source.cast(Throw(who.id, why, groups, fold))
-        if self._record:
-            self.events.append(Rolled(who.id, why, groups, cast.faces, cast.value, cast.source, cast.words))
+        cast = self._cast(Throw(who.id, why, groups, fold))
         return self._with_mods(who, why, cast.value) if mod else cast.value
+
+    def compare(self, seen: Seen, *throws: Throw) -> Compared:
+        """Make throws, one after the other, of which the rule looks only at what `seen` makes of their values.
+
+        The values come along to be told and must decide nothing, so that odds count what is seen, not every pair.
+        """
+        if isinstance(self._source, Foreseeing):
+            self._thrown = True
+            return self._source.compare(seen, throws)
+        values = tuple([self._cast(throw).value for throw in throws])
+        return Compared(seen(*values), values)
 
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:
         """Throw plain dice, such as `1d6` or `2d6+3`, and give their total."""
@@ -143,6 +151,10 @@ class Table:
         if self._record:
             self.events.append(Summed(who.id, what, parts, total))
         return total
+
+    def mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
+        """What `--mod "+2 high ground"` adds to a total that is compared before it is shown, each with its reason."""
+        return self._take_mods(who)
 
     def pool_mods(self, who: Combatant) -> tuple[tuple[str, int], ...]:
         """The dice that `--mod "+1D high ground"` adds to the pool about to be thrown, each with its reason."""
@@ -209,6 +221,15 @@ class Table:
             for mod in given:
                 if side not in (self._pooled if mod.dice else self.modded) and side not in self._waived:
                     raise Misused(f'{option} "{mod}": no roll of this command takes it')
+
+    def _cast(self, throw: Throw) -> Cast:
+        self._thrown = True
+        cast = self._source.cast(throw)
+        if self._record and any(group.count for group in throw.groups):
+            self.events.append(
+                Rolled(throw.who, throw.why, throw.groups, cast.faces, cast.value, cast.source, cast.words)
+            )
+        return cast
 
     def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:
         if not isinstance(value, int):

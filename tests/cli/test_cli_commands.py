@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -258,7 +259,13 @@ class TestRules:
 
 
 def test_systems(gm: Table) -> None:
-    assert gm("systems").out == "bnb  Bunnies & Burrows\n"
+    """Each folder of gmtool/systems, with its title."""
+    rows = [line.split(maxsplit=1) for line in gm("systems").out.splitlines()]
+    shipped = {
+        path.parent.name for path in (Path(__file__).resolve().parents[2] / "gmtool" / "systems").glob("*/__init__.py")
+    }
+    assert {name for name, _ in rows} == shipped
+    assert ["bnb", "Bunnies & Burrows"] in rows
 
 
 def test_next_can_name_who_is_next(face_to_face: Table, refuse: Callable[..., Ran]) -> None:

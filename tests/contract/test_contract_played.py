@@ -104,7 +104,8 @@ def test_the_forecast_adds_up_to_one(scene: Any) -> None:
     found = forecast(scene.system, scene.verb, scene.reading.encounter, scene.given, by=shown)
     for fate in found.fates.values():
         assert 0 <= fate.down <= 1
-        if fate.lost is not None:
+        assert sum(fate.health.values()) == 1
+        if fate.lost:  # empty where health is no number of points
             assert sum(fate.lost.values()) == 1
             assert fate.mean == sum((points * chance for points, chance in fate.lost.items()), Fraction(0))
     for spread in found.by.values():

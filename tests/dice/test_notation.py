@@ -314,7 +314,7 @@ def successes(code: DieCode) -> Pool:
 
 def test_a_die_code_counts_what_its_system_says() -> None:
     expression = parse("3D+2")
-    assert expression.roll(Given("3,2,6,5"), pool=successes).line == "3D+2: 3 [3 2 6 5] = 3"
+    assert expression.roll(Given("3,2,6,5"), pool=successes).line == "3D+2: 3 [3 2 6 pip die 5] = 3"
     assert expression.roll(Given("2s"), pool=successes).line == "3D+2: 2"
     assert expression.spread(successes).mean() == 4 * Fraction(2, 3)
 

@@ -34,8 +34,6 @@ system: System = System(
     combatant=sheet.Fighter,
     encounter=sheet.Skirmish,
     verbs=(
-        standard.start,
-        standard.next_,
         movement.move,
         aiding.aid,
         attack.attack,
