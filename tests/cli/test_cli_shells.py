@@ -27,6 +27,9 @@ SETUP = {
 }
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(params=list(START))
 def shell(request: pytest.FixtureRequest, tmp_path: Path, gm: Any) -> Iterator[Callable[[str], str]]:
     """Type a line up to a TAB in a real shell, then Enter: gives what `gm` then gets as its words, one a line."""
