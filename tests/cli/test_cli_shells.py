@@ -27,9 +27,6 @@ SETUP = {
 }
 
 
-pytestmark = pytest.mark.slow
-
-
 @pytest.fixture(params=list(START))
 def shell(request: pytest.FixtureRequest, tmp_path: Path, gm: Any) -> Iterator[Callable[[str], str]]:
     """Type a line up to a TAB in a real shell, then Enter: gives what `gm` then gets as its words, one a line."""
@@ -71,44 +68,32 @@ def _settle(talk: Any) -> None:
     """Wait until the shell has drawn what TAB brought."""
     while True:
         try:
-            talk.expect(".+", timeout=1.5)
+            talk.expect(".+", timeout=1)
         except pexpect.TIMEOUT:
             return
 
 
 TYPED = [
-    ("gm dama", ["damage"]),
-    ("gm damage ra", ["damage", "rat"]),
     ("gm damage Old", ["damage", "Old Tom"]),
     ("gm damage 'Old", ["damage", "Old Tom"]),
-    ("gm damage wol", ["damage", "wolf: alpha"]),
-    ("gm damage O\\'M", ["damage", "O'Malley"]),
     ("gm damage \"O'M", ["damage", "O'Malley"]),
+    ("gm damage wol", ["damage", "wolf: alpha"]),
     ("gm damage '$(t", ["damage", "$(touch bad)"]),
-    ("gm damage 5", ["damage", "5 * 5"]),
-    ("gm attack rat rat --tactic cl", ["attack", "rat", "rat", "--tactic", "claw"]),
+    ("gm set rat inju", ["set", "rat", "injuries="]),
+    ("gm use last", ["use", "last night.yaml"]),
+    ("gm dry", ["dry"]),
 ]
 
 
-def test_a_name_is_put_there_so_that_the_command_works(shell: Callable[[str], str], tmp_path: Path):
+@pytest.mark.slow
+def test_what_is_put_there_makes_the_command_work(shell: Callable[[str], str], tmp_path: Path):
+    """Names with blanks, colons, quotes and worse; a key that goes on behind its sign; the shell's own files."""
+    (tmp_path / "last night.yaml").write_text("")
     for line, words in TYPED:
         assert shell(line).splitlines() == words, line
     assert not (tmp_path / "bad").exists(), "nothing is run"
-
-
-def test_a_broken_file_puts_nothing_there(shell: Callable[[str], str], tmp_path: Path):
     (tmp_path / "encounter.yaml").write_text("system: [\n")
-    assert shell("gm damage ra").splitlines() == ["damage", "ra"]
-    assert shell("gm dry").splitlines() == ["dry"]
-
-
-def test_a_key_goes_on_after_its_sign(shell: Callable[[str], str]):
-    assert shell("gm set rat inju").splitlines() == ["set", "rat", "injuries="]
-
-
-def test_files_are_the_shells_own(shell: Callable[[str], str], tmp_path: Path):
-    (tmp_path / "last night.yaml").write_text("")
-    assert shell("gm use last").splitlines() == ["use", "last night.yaml"]
+    assert shell("gm damage ra").splitlines() == ["damage", "ra"], "a broken file puts nothing there"
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])

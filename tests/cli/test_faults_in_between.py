@@ -112,8 +112,15 @@ COMMANDS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kill", [die, die_half_way])
-@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+@pytest.mark.parametrize(
+    ("words", "kill"),
+    [
+        *((words, die) for words in COMMANDS.values()),
+        (COMMANDS["next"], die_half_way),
+        (COMMANDS["undo"], die_half_way),
+    ],
+    ids=[*COMMANDS, "next half way", "undo half way"],
+)
 def test_c52_killed_at_every_step_of_a_save(
     in_line: Table,
     interruption: Interruption,
