@@ -311,8 +311,9 @@ def play_on(reading: Reading, source: Source, act: Act) -> Played:
     changed = changes(base.encounter, outcome.after)
     document = base.document
     if changed:
-        from gmtool.encounter.writing import write
+        from gmtool.encounter.writing import outdated, write
 
+        changed += outdated(base, outcome.after)
         document = write(base, outcome.after, changed)
         _require_said(document, base, outcome.after)
     return Played(base, outcome, document, [*recast.changes, *changed], recast.used)

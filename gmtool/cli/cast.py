@@ -16,7 +16,7 @@ from gmtool.document.parse import Document
 from gmtool.document.scalars import Text
 from gmtool.document.store import read
 from gmtool.encounter import cast, names
-from gmtool.encounter.reading import Reading
+from gmtool.encounter.reading import OWN_PREFIX, Reading
 from gmtool.encounter.spelling import Spelled, data_of
 from gmtool.errors import BadFile, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Hex
@@ -158,6 +158,8 @@ def _wanted(
         read_name(name or "anybody")
     except ValueError as reason:
         raise click.UsageError(f"the name `{name}`: {reason}") from None
+    if name.startswith(OWN_PREFIX):
+        raise click.UsageError(f"the name `{name}`: what begins with `{OWN_PREFIX}` is the GM's own and is never read")
     return Wanted(template, copy, origin, count, name, side, at, facing, values, first or 1)
 
 

@@ -1,19 +1,25 @@
 """The GM's own hand on a sheet: `gm set`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
+from gmtool import session
 from gmtool.cli.deeds import Deed
 from gmtool.dice.sources import Source
+from gmtool.document.edit import Delete, Set, edit
+from gmtool.document.scalars import Text
 from gmtool.encounter import names
-from gmtool.encounter.reading import Reading
-from gmtool.errors import Misused, Unknown, did_you_mean
+from gmtool.encounter.reading import OWN_PREFIX, Reading
+from gmtool.errors import BadFile, Misused, Unknown, did_you_mean
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, Scalar, Track
-from gmtool.rules.model import Combatant, Stat, stats_of
+from gmtool.rules.model import Change, Combatant, Stat, stats_of
 from gmtool.rules.system import Outcome
-from gmtool.session import Act
+from gmtool.session import Act, Recast
+
+LIKE = "like="
+"""the word that makes a combatant like a creature of the bestiary"""
 
 
 @click.command(name="set", cls=Deed)
@@ -30,17 +36,38 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
     gm set rat as=             takes the key away
     """  # noqa: D301 - \b keeps click from wrapping the examples
 
-    def act(reading: Reading, _: Source) -> Outcome:
-        after = reading.encounter.copy()
-        combatant = after.combatants[names.find(reading, name)]
+    def act(reading: Reading, _: Source) -> Recast:
+        who = names.find(reading, name)
+        base, changed = _made_like(reading, who, [word for word in values if word.startswith(LIKE)])
+        after = base.encounter.copy()
         for word in values:
-            _assign(reading, combatant, word)
-        return Outcome([], reading.encounter, after, None, [])
+            if not word.startswith(LIKE):
+                _assign(base, after.combatants[who], word)
+        return Recast(base, Outcome([], reading.encounter, after, None, []), changed)
 
     return act
 
 
 set = set_  # noqa: A001 - found by the name of the command
+
+
+def _made_like(reading: Reading, who: str, words: Sequence[str]) -> tuple[Reading, list[Change]]:
+    """Make somebody like another creature, in the text: all that is not its own changes with it. Raises Misused."""
+    if not words:
+        return reading, []
+    stat, _ = stat_named(reading.system.combatant, LIKE[:-1])
+    path, text = ("combatants", who, *stat.path), words[-1].removeprefix(LIKE)
+    old = getattr(reading.encounter.combatants[who], stat.name)
+    if text == (old or ""):
+        return reading, []
+    if text and session.bestiary(reading.document.name)(reading.system.id, text) is None:
+        raise Misused(f"{who}: like is {text}; no bestiary has such a creature", remedy="`gm bestiary` lists them")
+    document = edit(reading.document, [Set(path, Text(text)) if text else Delete(path)])
+    try:
+        base = session.reread(reading, document)
+    except BadFile as error:
+        raise Misused(f"the file would not be valid then: {error.faults[0].text}") from None
+    return base, [Change(path, stat, old, text or None, who)]
 
 
 def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
@@ -112,6 +139,8 @@ def _changed_entry(
             hint = did_you_mean(name, held) or f"it has: {names.listed(held) or 'none'}"
             raise Unknown(f"{combatant.id}: {above} has no `{name}`; {hint}")
         entries[name] = _changed_below(reading, combatant, codec.value, held[name], deeper, key, text)
+    elif name.startswith(OWN_PREFIX):
+        raise Misused(f"{combatant.id}: {key} would not be read: what begins with `{OWN_PREFIX}` is the GM's own")
     elif text:
         entries[read_value(reading, combatant, codec.key, None, key, name)] = read_value(
             reading, combatant, codec.value, held.get(name), key, text

@@ -21,5 +21,6 @@ def _seen(encounter: Encounter) -> Encounter:
     view.sharing = staying if len(staying) > 1 else ()
     view.order = tuple(name for name in encounter.order if name not in hidden)
     view.acted = tuple(name for name in encounter.acted if name not in hidden)
+    view.delayed = tuple(name for name in encounter.delayed if name not in hidden)
     view.notes, view.due = (), ()
     return view

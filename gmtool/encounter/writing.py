@@ -14,7 +14,7 @@ from gmtool.rules.system import System
 
 TOP_ORDER = (
     "system", "title", "rules", "grid", "terrain", "dice",
-    "round", "phase", "turn", "sharing", "order", "acted", "combatants",
+    "round", "phase", "turn", "sharing", "order", "acted", "delayed", "combatants",
 )  # fmt: skip
 """Where a new key of the encounter goes; what a system adds of its own, notes and reminders come after."""
 
@@ -22,6 +22,20 @@ TOP_ORDER = (
 def write(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Document:
     """Give the file's text with what changed in it. Raises BadFile where the file's style cannot say it."""
     return edit(reading.document, list(_edits(reading, after, changed)))
+
+
+def outdated(reading: Reading, after: Encounter) -> Iterator[Change]:
+    """Keys that spell a default that has moved, and its value with it: left there they would stand for the old one."""
+    before = reading.encounter
+    moving = [s for s in stats_of(reading.system.combatant) if s.kind == "state" and callable(s.default)]
+    for new in after.glance() if moving else ():
+        old = before.combatants[new.id]
+        for s in moving:
+            first, last = getattr(old, s.name), getattr(new, s.name)
+            path = ("combatants", new.id, *s.path)
+            moved = first != last and s.absent(first, before, old) and s.absent(last, after, new)
+            if moved and reading.document.at(path) is not None:
+                yield Change(path, s, first, None, new.id)
 
 
 def _edits(reading: Reading, after: Encounter, changed: Iterable[Change]) -> Iterator[Edit]:

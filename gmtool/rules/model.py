@@ -268,6 +268,7 @@ class Encounter:
     sharing: tuple[Ref, ...] = stat("who shares this turn, where several do", default=(), kind="state", quiet=True)
     order: tuple[Ref, ...] = stat("everyone's place in the order", default=(), kind="state", quiet=True)
     acted: tuple[Ref, ...] = stat("whose turn in this phase is over", default=(), kind="state", quiet=True)
+    delayed: tuple[Ref, ...] = stat("whose turn stopped, to go on later", default=(), kind="state", quiet=True)
     notes: tuple[str, ...] = stat("the GM's notes", default=(), kind="sheet")
     due: tuple[Reminder, ...] = stat("what the GM wants to be reminded of, and when", default=(), kind="state")
     switches: Mapping[str, Any] = field(default_factory=dict)
@@ -342,9 +343,9 @@ def _changed(
     was, now = old.__dict__, new.__dict__
     for s in stats_of(type(new)):
         first, last = was[s.name], now[s.name]
-        if first is last or first == last:
+        if (first is last or first == last) and not callable(s.default):
             continue
         was_there = None if s.absent(first, before, old) else first
         is_there = None if s.absent(last, after, new) else last
-        if was_there is not None or is_there is not None:
+        if was_there != is_there:
             yield Change((*place, *s.path), s, was_there, is_there, who)

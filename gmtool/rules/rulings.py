@@ -30,8 +30,10 @@ def order(t: Table, *names: Combatant) -> None:
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
         t.impossible("", f"{encounter.combatants[twice].name} is named twice")
+    holders = turns.on_turn(t.system, encounter)
     rest = [one.id for one in turns.in_order(encounter) if one.id not in named]
     encounter.order = tuple(map(Ref, (*named, *rest)))
+    turns.leave_to(t, holders)
     t.tell("", "order", "order: {order}", order=turns.in_order(encounter))
 
 
@@ -60,8 +62,12 @@ def delay(
         f"{other.name} has had its turn: {who.name} would be up at once",
         "name one who has not",
     )
+    holders = turns.on_turn(t.system, encounter)
     _put_behind(t, who, other)
+    turns.leave_to(t, holders)
     t.tell("", "delayed", "{who} waits until after {other}", who=who, other=other)
+    if who in holders:
+        encounter.delayed = (*encounter.delayed, Ref(who.id))
     t.end_turn(who, again=True)
 
 
@@ -149,11 +155,13 @@ def join(
         where = nowhere if one.at is None else " at {at}"
         t.tell("", "joined", f"{{who}} ({{side}}) joins{where}", who=one, side=one.side, at=one.at)
     if t.encounter.started:
+        holders = [one for one in turns.on_turn(t.system, t.encounter) if one not in newcomers]
         for one in newcomers:
             if one.initiative is None and not t.system.is_away(one):
                 one.initiative = t.system.initiative(t, one)
         for one in newcomers:
             _insert(t, one)
+        turns.leave_to(t, holders)
 
 
 def _insert(t: Table, newcomer: Combatant) -> None:
@@ -176,6 +184,7 @@ def forget(t: Table, *names: str) -> None:
     t.tell("", "gone", "{names} left the fight", names=list(names))
     encounter.order = tuple(name for name in encounter.order if name not in gone)
     encounter.acted = tuple(name for name in encounter.acted if name not in gone)
+    encounter.delayed = tuple(name for name in encounter.delayed if name not in gone)
     staying = [name for name in encounter.sharing if name not in gone]
     if encounter.turn in gone:
         encounter.turn = next(iter(staying), None)

@@ -109,6 +109,8 @@ def mark(
             t.impossible("", f"{name} is a state of the rules, which end by their own rule", "leave --until out")
         t.tell("", "marked", "{who} is {mark}", who=who, mark=name)
         return
+    if name.startswith("x-"):
+        t.impossible("", f"a mark `{name}` would not be read: what begins with `x-` is the GM's own", "leave `x-` out")
     ending = Mark() if until is None else marks.when(t.encounter, _meant(t, until))
     who.marks = {**who.marks, name: ending}
     text = "{who} is marked: {mark}" if until is None else "{who} is marked: {mark}, until {until}"

@@ -114,7 +114,7 @@ def begin_fight(t: Table) -> None:
     """Open round 1 and give the first turn. `order` and the initiatives are there already."""
     encounter = t.encounter
     encounter.round = 1
-    encounter.acted = ()
+    encounter.acted = encounter.delayed = ()
     _open_round(t)
     _seek(t)
 
@@ -133,7 +133,10 @@ def advance(t: Table, name: Combatant | None = None) -> None:
 
 
 def _require_may_be_next(t: Table, phase: "Phase", name: Combatant) -> None:
-    """Refuse whom the GM cannot name: it acts already, has acted, cannot act, or has no turn in this phase."""
+    """Refuse whom the GM cannot name: it acts already, has acted, cannot act, or has no turn in this phase.
+
+    Where nobody else is left in this phase, it is named for the one that begins now.
+    """
     system, encounter = t.system, t.encounter
     reason = system.may_act(encounter, name)
     if reason is not None:
@@ -141,14 +144,15 @@ def _require_may_be_next(t: Table, phase: "Phase", name: Combatant) -> None:
     now = {one.id for one in on_turn(system, encounter)}
     if name.id in now:
         t.impossible("", f"it is {name.name}'s turn already")
-    if name.id in encounter.acted and phase.choice != "together":
+    if not _first_able(system, phase, encounter, {*encounter.acted, *now}):
+        phase = system.phase_after(encounter)
+        if phase.choice == "together":
+            t.impossible("", f"nobody has turns in the {phase.id} phase that comes now", "`gm next` alone begins it")
+    elif name.id in encounter.acted:
         t.require(False, "", f"{name.name} has had its turn in this round", "--force gives another")
         encounter.acted = tuple(one for one in encounter.acted if one != name.id)
-    following = system.phase_after(encounter)
-    over = phase.choice == "together" or not _first_able(system, phase, encounter, {*encounter.acted, *now})
-    in_reach = [phase] if not over else [phase, following]
-    if all(name.id != one.id for there in in_reach for one in _owners(system, there, encounter)):
-        t.impossible("", f"{name.name} has no turn of its own in the {in_reach[-1].id} phase")
+    if all(name.id != one.id for one in _owners(system, phase, encounter)):
+        t.impossible("", f"{name.name} has no turn of its own in the {phase.id} phase")
 
 
 def leave_early(t: Table, who: Combatant, again: bool) -> None:
@@ -174,6 +178,7 @@ def leave_early(t: Table, who: Combatant, again: bool) -> None:
         t.tell("", "over", "turn over: {who}", who=owner)
     if others:
         encounter.turn = Ref(others[0].id)
+        leave_to(t, others)
         return
     _seek(t)
 
@@ -225,8 +230,7 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
         sharing = _sharing(phase, encounter, combatant)
         encounter.turn = Ref(sharing[0].id)
         for one in sharing:
-            marks.end_with(t, "start", one)
-            phase.turn_begin(t, one)
+            _begin_turn(t, phase, one)
         able = []
         for one in sharing:
             reason = t.system.may_act(encounter, one)
@@ -243,8 +247,24 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
     return False
 
 
+def _begin_turn(t: Table, phase: "Phase", one: Any) -> None:
+    """What begins with a turn; one that was delayed in its midst only goes on."""
+    encounter = t.encounter
+    if one.id in encounter.delayed:
+        encounter.delayed = tuple(name for name in encounter.delayed if name != one.id)
+        return
+    marks.end_with(t, "start", one)
+    phase.turn_begin(t, one)
+
+
 def _share(encounter: Encounter, group: Sequence[Any]) -> None:
     encounter.sharing = tuple(Ref(one.id) for one in group) if len(group) > 1 else ()
+
+
+def leave_to(t: Table, holders: Sequence[Any]) -> None:
+    """Leave the turn to those who had it before the order changed, where by their ties others would share it now."""
+    if {one.id for one in on_turn(t.system, t.encounter)} != {one.id for one in holders}:
+        t.encounter.sharing = tuple(Ref(one.id) for one in holders)
 
 
 def give_to(encounter: Encounter, group: Sequence[Any], first: Any) -> None:
@@ -270,7 +290,7 @@ def _close_phase(t: Table, phase: "Phase") -> None:
     """End the phase, and the round with its last one, and begin the next."""
     encounter, phases = t.encounter, t.system.round_of(t.encounter)
     phase.end(t)
-    encounter.acted = ()
+    encounter.acted = encounter.delayed = ()
     encounter.turn = None
     place = phases.index(phase)
     if place + 1 < len(phases):

@@ -1,4 +1,4 @@
-"""Every case of hand-edited files (34 to 51) and of files on disks (52 to 60) has a test that bears its number."""
+"""Every case of turn orders (1 to 13), hand-edited files (34 to 51) and disks (52 to 60) has a test so named."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-CASES = range(34, 61)
+CASES = (*range(1, 14), *range(34, 61))
 
 
 def named() -> set[int]:
