@@ -208,7 +208,7 @@ def run(words: Sequence[str]) -> int:
 def _run(words: Sequence[str], output: Output) -> int:
     try:
         split = hoist(words)
-        output.command = split.rest
+        output.command = split.rest[1:] if split.rest[:1] == ["--"] else split.rest
         with gathered(output):
             code = gm.main([*split.front, *split.rest], prog_name="gm", standalone_mode=False, obj=output)
     except click.Abort:

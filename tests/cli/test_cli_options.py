@@ -216,3 +216,13 @@ def test_the_words_are_logged_without_the_global_options(face_to_face: Table) ->
     assert step["commands"] == [list(ATTACK)]
     assert [die["faces"] for die in step["dice"]] == [[5, 2], [3, 6], [4]]
     assert {die["source"] for die in step["dice"]} == {"given"}
+
+
+def test_words_parted_from_the_options_by_two_dashes_are_kept_as_the_command(gm: Table) -> None:
+    """`gm -- damage rat 1` is `gm damage rat 1`: it is played again as that."""
+    assert gm("init").code == 0
+    assert gm("--", "damage", "rat", "1").code == 0
+    assert gm("replay").code == 0
+    ran = gm("again")
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("again 1: gm damage rat 1\n")

@@ -104,7 +104,10 @@ BNB = words(
 CHARGE = words("systems.bnb.charge systems.bnb.effects")
 """what a charge that hits needs"""
 ALWAYS = (
-    DOCUMENT | RULES | ENCOUNTER | words("cli cli.main cli.output cli.streams cli.words session render render.records")
+    DOCUMENT
+    | RULES
+    | ENCOUNTER
+    | words("cli cli.commands cli.main cli.output cli.streams cli.words session render render.records")
 )
 PLAY = ALWAYS | BNB | words("cli.deeds cli.verbs encounter.throwing render.text")
 
