@@ -90,6 +90,8 @@ def next_(t: Table, name: Annotated[Combatant | None, "whose turn it is to be, o
     if t.encounter.started:
         turns.advance(t, name)
         return
+    if name is not None:
+        t.impossible("", "the fight has not started, and the first turn goes by the order", "`gm next` alone starts it")
     t.system.verb_table["start"].call(t, {})
 
 

@@ -188,3 +188,8 @@ def test_who_joins_takes_the_place_of_its_initiative(sit: Callable[..., Any], in
     join(table, table.encounter.combatants["e"])
     assert "".join(table.encounter.order) == then
     assert table.encounter.turn == "b"
+
+
+def test_nobody_is_named_for_the_first_turn(sit: Callable[..., Any]):
+    with pytest.raises(Refused, match="the fight has not started"):
+        sit()("next", name="cook")
