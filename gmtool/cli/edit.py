@@ -1,6 +1,6 @@
 """The GM's own hand on a sheet: `gm set`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import click
@@ -9,12 +9,14 @@ from gmtool import session
 from gmtool.cli.deeds import Deed
 from gmtool.dice.sources import Source
 from gmtool.document.edit import Delete, Set, edit
+from gmtool.document.parse import Node
+from gmtool.document.parse import Scalar as ScalarNode
 from gmtool.document.scalars import Text
 from gmtool.encounter import names
 from gmtool.encounter.reading import OWN_PREFIX, Reading
 from gmtool.errors import BadFile, Misused, Unknown, did_you_mean
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, Scalar, Track
-from gmtool.rules.model import Change, Combatant, Stat, stats_of
+from gmtool.rules.model import Change, Combatant, Encounter, Stat, stats_of
 from gmtool.rules.system import Outcome
 from gmtool.session import Act, Recast
 
@@ -39,11 +41,21 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
     def act(reading: Reading, _: Source) -> Recast:
         who = names.find(reading, name)
         base, changed = _made_like(reading, who, [word for word in values if word.startswith(LIKE)])
+        words = [word for word in values if not word.startswith(LIKE)]
         after = base.encounter.copy()
-        for word in values:
-            if not word.startswith(LIKE):
+        given = [_assign(base, after.combatants[who], word) for word in words]
+        followed = _followed(base, after, who, given)
+        if followed:
+            base = base._replace(encounter=base.encounter.copy())
+            for change in followed:
+                if change.stat.kind == "sheet":  # it is no change of the file's, and told as one all the same
+                    setattr(base.encounter.combatants[who], change.stat.name, change.new)
+            after = base.encounter.copy()
+            for word in words:
                 _assign(base, after.combatants[who], word)
-        return Recast(base, Outcome([], reading.encounter, after, None, []), changed)
+            for change in followed:
+                setattr(after.combatants[who], change.stat.name, change.new)
+        return Recast(base, Outcome([], reading.encounter, after, None, []), [*changed, *followed])
 
     return act
 
@@ -70,8 +82,26 @@ def _made_like(reading: Reading, who: str, words: Sequence[str]) -> tuple[Readin
     return base, [Change(path, stat, old, text or None, who)]
 
 
-def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
-    """Carry out one KEY=VALUE. Raises Unknown for the key, Misused for the value."""
+def _followed(reading: Reading, after: Encounter, who: str, given: Collection[str]) -> list[Change]:
+    """What follows from the values given: the file has no key for it, and its default depends on them."""
+    one, inherited = after.combatants[who], reading.inherited.get(who, ())
+    found = []
+    for s in stats_of(type(one)):
+        path = ("combatants", who, *s.path)
+        if callable(s.default) and s.name not in {*given, *inherited} and _is_empty(reading.document.at(path)):
+            old, new = getattr(one, s.name), s.default_of(after, one)
+            if old != new:
+                found.append(Change(path, s, old, new, who))
+    return found
+
+
+def _is_empty(node: Node | None) -> bool:
+    """Whether nothing stands there: no key, or one without a value."""
+    return node is None or (isinstance(node, ScalarNode) and node.null)
+
+
+def _assign(reading: Reading, combatant: Combatant, word: str) -> str:
+    """Carry out one KEY=VALUE; give the name of the stat. Raises Unknown for the key, Misused for the value."""
     key, equals, text = word.partition("=")
     if not equals:
         raise Misused(f"`{word}` is no KEY=VALUE", remedy=f"write `{key}=...`")
@@ -87,6 +117,7 @@ def _assign(reading: Reading, combatant: Combatant, word: str) -> None:
     else:
         value = stat.default_of(reading.encounter, combatant)
     setattr(combatant, stat.name, value)
+    return stat.name
 
 
 def stat_named(cls: type, key: str) -> tuple[Stat, str]:

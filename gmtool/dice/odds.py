@@ -1,14 +1,15 @@
 """Every way the dice can fall, with exact chances.
 
 The falls of a throw are counted once, folded by what the rule looks at, and kept. A rule with several throws is run
-once for each combination of falls, depth first: the run itself says which throw comes next. All counting is in whole
+once for each combination of falls, depth first: the run itself says which throw comes next. Where a run says that only
+a key matters from there on, runs that meet in the same key go on as one. All counting is in whole
 numbers; fractions appear only at the very end.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -184,15 +185,45 @@ class _Step:
         self.weight = weight
         self.ways = ways * cases.ways
 
+    def held(self) -> _Step:
+        """The same step, which stays at the fall it has now."""
+        same = object.__new__(_Step)
+        for name in _Step.__slots__:
+            setattr(same, name, getattr(self, name))
+        return same
+
+
+class _Met(Exception):
+    """A run came to a meeting."""
+
+
+class _Meeting:
+    """A key that runs meet in: how the first of them came there, and in how many ways all of them did."""
+
+    __slots__ = ("arrivals", "path")
+
+    def __init__(self, path: tuple[_Step, ...]) -> None:
+        self.path = path
+        self.arrivals: dict[int, int] = {}
+        """out of how many ways -> in how many of them"""
+
 
 class _Walk:
-    """A source that hands out, run after run, every combination of falls."""
+    """A source that hands out, run after run, every combination of falls that leads on from a meeting.
 
-    __slots__ = ("_depth", "_path")
+    It repeats the falls that led there, then goes on to the leaves, or to the next meeting of the run.
+    """
 
-    def __init__(self) -> None:
-        self._path: list[_Step] = []
+    __slots__ = ("_depth", "_fixed", "_passed", "_path", "_stage", "met")
+
+    def __init__(self, start: _Meeting, stage: int) -> None:
+        self._path = list(start.path)
+        self._fixed = len(self._path)
+        self._stage = stage
         self._depth = 0
+        self._passed = 0
+        self.met: Hashable = None
+        """the key of the meeting that ended the run, None where it came to its end"""
 
     def cast(self, throw: Throw) -> Cast:
         made = throw.groups, throw.fold
@@ -216,19 +247,31 @@ class _Walk:
             self._path.append(step)
         return step.cases.casts[step.at]
 
+    def meet(self, key: Callable[[], Hashable]) -> None:
+        """End the run here, unless it is the meeting the walk begins at, or one before it."""
+        self._passed += 1
+        if self._passed > self._stage:
+            self.met = key()
+            raise _Met
+
     def leaf(self) -> tuple[int, int]:
-        """Give the weight of the current leaf, and out of how many."""
-        if not self._path:
+        """Give the weight of the current leaf since the meeting, and out of how many."""
+        if len(self._path) == self._fixed:
             return 1, 1
         step = self._path[-1]
         return step.weight * step.cases.weights[step.at], step.ways
+
+    def way(self) -> tuple[_Step, ...]:
+        """Give the falls of the current run, to be repeated."""
+        return tuple(step.held() for step in self._path)
 
     def advance(self) -> bool:
         """Go on to the next leaf; False after the last. Raises Bug when the run left out a throw it had made."""
         if self._depth != len(self._path):
             raise Bug(f"{len(self._path)} throws were made when the same dice fell before, now {self._depth}")
-        self._depth = 0
-        while self._path:
+        self._depth = self._passed = 0
+        self.met = None
+        while len(self._path) > self._fixed:
             step = self._path[-1]
             step.at += 1
             if step.at < len(step.cases.casts):
@@ -240,16 +283,48 @@ class _Walk:
 def counted(run: Callable[[Source], T]) -> Iterator[tuple[T, int, int]]:
     """Run once for every distinct fall of the dice; give each outcome, its weight, and out of how many.
 
-    Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Raises Bug
-    when equal dice do not lead to equal throws.
+    Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Runs that meet
+    (`Source.meet`) in one key are counted as one from there on. Raises Bug when equal dice do not lead to equal throws.
     """
-    walk = _Walk()
+    start = _Meeting(())
+    start.arrivals[1] = 1
+    here: dict[Hashable, _Meeting] = {None: start}
+    stage = 0
+    while here:
+        beyond: dict[Hashable, _Meeting] = {}
+        for meeting in here.values():
+            yield from _from(meeting, stage, run, beyond)
+        here = beyond
+        stage += 1
+
+
+def _from(
+    meeting: _Meeting, stage: int, run: Callable[[Source], T], beyond: dict[Hashable, _Meeting]
+) -> Iterator[tuple[T, int, int]]:
+    """Count on from a meeting; runs that meet again are put down in `beyond`."""
+    walk = _Walk(meeting, stage)
     going = True
     while going:
-        outcome = run(walk)
-        weight, whole = walk.leaf()
+        try:
+            outcome = run(walk)
+        except _Met:
+            there = beyond.get(walk.met)
+            if there is None:
+                there = beyond[walk.met] = _Meeting(walk.way())
+            for weight, whole in _ways_on(meeting, walk):
+                there.arrivals[whole] = there.arrivals.get(whole, 0) + weight
+            going = walk.advance()
+            continue
+        found = _ways_on(meeting, walk)
         going = walk.advance()
-        yield outcome, weight, whole
+        for weight, whole in found:
+            yield outcome, weight, whole
+
+
+def _ways_on(meeting: _Meeting, walk: _Walk) -> list[tuple[int, int]]:
+    """Give the ways that lead to the current leaf, each with its whole: those to the meeting, and on from there."""
+    weight, whole = walk.leaf()
+    return [(arrived * weight, among * whole) for among, arrived in meeting.arrivals.items()]
 
 
 def chances(run: Callable[[Source], T]) -> dict[T, Fraction]:

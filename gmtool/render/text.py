@@ -9,6 +9,7 @@ from gmtool.encounter.reading import Reading
 from gmtool.encounter.spelling import spelled, spelled_value
 from gmtool.hexes.grid import Grid
 from gmtool.rules import turns
+from gmtool.rules.codecs import Codec, Record
 from gmtool.rules.codecs import Scalar as ScalarCodec
 from gmtool.rules.model import Change, Combatant, Encounter, stats_of
 from gmtool.rules.system import Outcome, Rule, System
@@ -91,7 +92,11 @@ def change_words(reading: Reading, change: Change) -> str:
     if _records(was) and _records(now):
         come = [f"{label} {_shown(one)}" for one in now if one not in was]
         return ", ".join([*come, *(f"{label} {_shown(one)} gone" for one in was if one not in now)])
-    old, new = _shown(was), _shown(now)
+    old, new = (
+        _short(change.stat.codec, value) or _shown(data) for value, data in ((change.old, was), (change.new, now))
+    )
+    if change.new is None and isinstance(change.stat.default, str) and change.stat.default:
+        return f"{label} {old} -> {change.stat.default}"
     if change.new is None:
         return f"{label} {old} gone" if type(change.old) is int else f"{label} gone"
     if change.old is None:
@@ -267,10 +272,10 @@ def _rest(reading: Reading, one: Combatant) -> str:
     words = []
     for s in stats_of(type(one)):
         value = getattr(one, s.name)
-        shown = s.kind == "state" and not s.quiet and s.name not in ("initiative", reading.system.health)
-        if shown and not s.absent(value, reading.encounter, one):
-            old = Change(s.path, s, None, value, one.id)
-            words.append(change_words(reading, old))
+        state = s.kind == "state" and not s.quiet and s.name not in ("initiative", reading.system.health)
+        always = s.name in reading.system.always and value is not None
+        if always or (state and not s.absent(value, reading.encounter, one)):
+            words.append(_short(s.codec, value) or change_words(reading, Change(s.path, s, None, value, one.id)))
     return ", ".join(words)
 
 
@@ -331,6 +336,11 @@ def _signed(name: str, value: int, *, first: bool) -> str:
     if first:
         return f"{name} {value}"
     return f" - {name} {-value}" if value < 0 else f" + {name} {value}"
+
+
+def _short(codec: Codec, value: Any) -> str:
+    """The short form of a record, which names itself; "" where it has none, or that cannot say it."""
+    return str(value) if isinstance(codec, Record) and codec.short is not None and value is not None else ""
 
 
 def _shown(value: Any) -> str:

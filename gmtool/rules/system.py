@@ -110,6 +110,8 @@ class System:
     """what the first could do to the second from where it stands, a line each: `bite: no (needs ...)`"""
     is_away: Callable[[Any], bool] = _never
     """who is off the board, in reserve or gone: neither acts, nor is a target, nor blocks, nor is passed over aloud"""
+    always: tuple[str, ...] = ()
+    """the stats that `gm status` shows of everybody, whole pools and the sheet's own among them"""
     still_left: Callable[[Encounter, Any], str] = lambda _, __: ""
     """what it has left of its actions, for its row of the status; "" where that goes without saying"""
     die_code: "Callable[[Encounter], PoolReading] | None" = None
@@ -164,6 +166,8 @@ class Outcome(NamedTuple):
     success: bool | None
     modded: Sequence[Side]
     """the sides whose roll took the GM's modifier, once each in a contested verb"""
+    waived: Sequence[Side] = ()
+    """the sides whose roll was not made as the dice fell"""
 
 
 def play(
@@ -186,7 +190,7 @@ def play(
     if table.ending is not None:
         turns.leave_early(table, *table.ending)
     table.check_mods()
-    return Outcome(table.events, before, table.encounter, table.success, table.modded)
+    return Outcome(table.events, before, table.encounter, table.success, table.modded, table.waived)
 
 
 def _acting(verb: Verb, given: Mapping[str, Any]) -> str:

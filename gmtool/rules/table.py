@@ -4,7 +4,7 @@ A rule throws dice, adds up sums, refuses, tells facts and changes combatants th
 behind the dice - chance, a player's hand, a replay, an exact count - it cannot see.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, overload
 
 from gmtool.dice.codes import dice as plain_dice
@@ -12,7 +12,7 @@ from gmtool.dice.sources import Source
 from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, Seen, Throw
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
-from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.model import Combatant, Encounter, Roster
 
 if TYPE_CHECKING:
     from gmtool.rules.system import System
@@ -98,14 +98,16 @@ class Table:
     ) -> None:
         self.system = system
         self.encounter = before.copy()
+        self._before = before
         self.events: list[Event] = []
         self.success: bool | None = None
         self.settled_by = ""
         self.ending: tuple[Combatant, bool] | None = None
         self.modded: list[Side] = []
         self._pooled: list[Side] = []
-        self._waived: list[Side] = []
+        self.waived: list[Side] = []
         self._source = source
+        self._meet: Callable[[Callable[[], Hashable]], None] | None = getattr(source, "meet", None)
         self._acting = acting
         self._force = force
         self._mods = mods or Mods()
@@ -206,20 +208,33 @@ class Table:
         self.success = success
         self.settled_by = rule
 
+    def merge(self, *values: Hashable) -> None:
+        """Say that from here on only the encounter as it stands and these values matter, not the dice behind them.
+
+        Exact odds then go on once for all falls that came to the same; at any other table nothing happens. Whatever the
+        rule still holds that dice have decided must be among the values.
+        """
+        if self._meet is not None:
+            self._meet(lambda: (values, self.success, tuple(self.modded), tuple(self._changed())))
+
     def end_turn(self, who: Combatant, *, again: bool = False) -> None:
         """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
         self.ending = (who, again)
 
     def waive_mods(self, who: Combatant) -> None:
         """Say that the roll of `who` is not made as the dice fell, so that a modifier meant for it is no mistake."""
-        self._waived.append("acting" if who.id == self._acting else "target")
+        self.waived.append("acting" if who.id == self._acting else "target")
+
+    def has_mods(self, who: Combatant) -> bool:
+        """Whether the GM gave a modifier for the roll of `who`: to refuse it, before any die, where none is rolled."""
+        return bool(self._mods.acting if who.id == self._acting else self._mods.target)
 
     def check_mods(self) -> None:
         """Raises Misused when a modifier was given that no roll of this command used."""
         for side, option in (("acting", "--mod"), ("target", "--target-mod")):
             given: tuple[Mod, ...] = getattr(self._mods, side)
             for mod in given:
-                if side not in (self._pooled if mod.dice else self.modded) and side not in self._waived:
+                if side not in (self._pooled if mod.dice else self.modded) and side not in self.waived:
                     raise Misused(f'{option} "{mod}": no roll of this command takes it')
 
     def _cast(self, throw: Throw) -> Cast:
@@ -230,6 +245,21 @@ class Table:
                 Rolled(throw.who, throw.why, throw.groups, cast.faces, cast.value, cast.source, cast.words)
             )
         return cast
+
+    def _changed(self) -> Iterator[tuple[str, str, Hashable]]:
+        """All that is no longer what it was before the command: whose, which value, what it is now."""
+        if self.ending is not None:
+            yield self.ending[0].id, "", self.ending[1]
+        for name, value in self.encounter.__dict__.items():
+            if name != "combatants" and value is not self._before.__dict__.get(name):
+                yield "", name, _hashable(value)
+        roster = self.encounter.combatants
+        assert isinstance(roster, Roster)
+        for old, new in roster.touched():
+            was = old.__dict__
+            for name, value in new.__dict__.items():
+                if value is not was.get(name):
+                    yield new.id, name, _hashable(value)
 
     def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:
         if not isinstance(value, int):
@@ -264,6 +294,11 @@ class Table:
         if isinstance(value, (list, tuple)):
             return [self._keep(one) for one in value]
         return value
+
+
+def _hashable(value: Any) -> Hashable:
+    """A value as a part of a key; mappings, which are never changed in place, as their items."""
+    return tuple((key, _hashable(inner)) for key, inner in value.items()) if isinstance(value, Mapping) else value
 
 
 def dice_words(groups: Iterable[Group]) -> str:

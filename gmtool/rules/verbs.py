@@ -7,7 +7,7 @@ a Literal a choice, the rest a value. `Annotated[..., "help"]` is the help; a tr
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from gmtool.rules.codecs import Codec, ListOf, codec_for, without_none
@@ -72,7 +72,13 @@ class Param(NamedTuple):
     @property
     def codec(self) -> Codec:
         """How its text is read."""
-        return codec_for(self.type)
+        return _codec(self.type)
+
+
+@cache
+def _codec(kind: Any) -> Codec:
+    # kept: exact odds ask for it with every run of a verb
+    return codec_for(kind)
 
 
 class Verb:

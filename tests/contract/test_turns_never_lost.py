@@ -285,10 +285,10 @@ def kill(fight: Fight, one: int, _: int) -> None:
         fight.keeps_turn("damage", fight.name(one), "999")
 
 
-def heal(fight: Fight, one: int, _: int) -> None:
-    """Somebody is as well as ever."""
+def heal(fight: Fight, _: int, other: int) -> None:
+    """Somebody is as well as ever; who was just killed may be past healing."""
     if "heal" in fight.system.verb_table:
-        fight.keeps_turn("heal", fight.name(one), "999")
+        fight.keeps_turn("heal", fight.name(other), "999")
 
 
 def remove(fight: Fight, one: int, _: int) -> None:

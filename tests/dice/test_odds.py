@@ -216,3 +216,59 @@ def test_a_run_that_leaves_out_a_throw_is_a_bug() -> None:
 def test_what_would_take_too_long_is_refused(group: Group) -> None:
     with pytest.raises(Misused, match="too many different falls"):
         falls((group,), TOTAL)
+
+
+# meetings -------------------------------------------------------------------------------------------------------------
+
+
+def duel(source: Source, meeting: bool) -> tuple[bool, int]:
+    """Two d20, a tie hits; then 2d6 of damage less a d6, both met where only a number is left of the dice."""
+    meet = getattr(source, "meet", None) if meeting else None
+    hit = cast(source, Group(1, 20)) + 2 >= cast(source, Group(1, 20))
+    if meet is not None:
+        meet(lambda: hit)
+    if not hit:
+        return False, 0
+    damage = cast(source, Group(2, 6))
+    left = max(0, damage - cast(source, Group(1, 6)))
+    if meet is not None:
+        meet(lambda: left)
+    return True, left + (cast(source, Group(1, 4)) if left > 3 else 0)
+
+
+def test_runs_that_meet_come_to_the_same_chances() -> None:
+    assert chances(partial(duel, meeting=True)) == chances(partial(duel, meeting=False))
+
+
+def test_runs_that_meet_go_on_as_one() -> None:
+    runs = itertools.count()
+
+    def run(source: Source) -> tuple[bool, int]:
+        next(runs)
+        return duel(source, meeting=True)
+
+    assert sum(chances(run).values()) == 1
+    # 400 to the first meeting, one miss, 11 x 6 hits to the second, 0 to 3 go on alone, 4 to 11 with four faces each
+    assert next(runs) == 400 + 1 + 66 + 4 + 8 * 4
+
+
+def test_a_meeting_with_nothing_thrown_before_it_or_after_it() -> None:
+    def run(source: Any) -> int:
+        source.meet(lambda: "start")
+        shown = cast(source, Group(1, 4))
+        source.meet(lambda: shown % 2)
+        return shown % 2
+
+    assert chances(run) == {1: Fraction(1, 2), 0: Fraction(1, 2)}
+
+
+def test_equal_keys_at_different_meetings_are_different() -> None:
+    def run(source: Any) -> tuple[int, int]:
+        first = cast(source, Group(1, 2))
+        source.meet(lambda: first)
+        second = cast(source, Group(1, 3))
+        source.meet(lambda: (first, second) if first == 1 else second)
+        return first, second
+
+    found = chances(run)
+    assert found == {(first, second): Fraction(1, 6) for first in (1, 2) for second in (1, 2, 3)}

@@ -1,14 +1,17 @@
 """What a rule may do at the table, and what it may not."""
 
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
 
+from gmtool.dice.odds import chances
 from gmtool.dice.throws import HIGHEST, Group
 from gmtool.errors import Bug, Misused, NoDice, Refused, Unknown
 from gmtool.hexes.grid import Direction
-from gmtool.rules.table import FORCED, Fact, Mod, Mods, Rolled, Summed, dice_words
+from gmtool.rules.table import FORCED, Fact, Mod, Mods, Rolled, Summed, Table, dice_words
 
 ACTING = Mods(acting=(Mod(2, "high ground"), Mod(-1, "rain")))
 TARGET = Mods(target=(Mod(3, "cover"),))
@@ -226,6 +229,13 @@ def test_a_roll_that_is_not_made_as_the_dice_fell_waives_its_modifier(sit: Calla
     t.check_mods()
 
 
+def test_whose_roll_a_modifier_is_meant_for(sit: Callable[..., Any]) -> None:
+    t = sit().table(acting="ana", mods=Mods((), (Mod(2, "cover"),)))
+    assert t.has_mods(t.encounter.combatants["bruno"])
+    assert not t.has_mods(t.encounter.combatants["ana"])
+    assert t.modded == []
+
+
 def test_a_name_among_those_known(sit: Callable[..., Any]) -> None:
     t = sit().table()
     weapons = ["short bow", "sword", "Spear", "sword of light"]
@@ -241,3 +251,62 @@ def test_a_name_among_those_known(sit: Callable[..., Any]) -> None:
             t.named("weapon", typed, weapons, "ana")
         assert unknown.value.text == text
         assert remedy in unknown.value.remedy
+
+
+# for odds ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("held", "runs"),
+    [
+        ((), 6 + 2 * 2),  # ana hurt or not
+        (("die",), 6 + 6 * 2),  # and what she rolled, which the rule goes on to use
+    ],
+    ids=["the encounter alone", "a value that dice decided"],
+)
+def test_merging_counts_on_once_for_what_came_to_the_same(sit: Callable[..., Any], held: Any, runs: int) -> None:
+    seat, played = sit(), count()
+
+    def run(source: Any) -> tuple[Any, int]:
+        next(played)
+        t = Table(seat.system, seat.encounter, source, record=False)
+        ana = t.encounter.combatants["ana"]
+        die = t.roll(ana, "luck", "1d6")
+        if die > 4:
+            ana.hp = ana.hp.moved(-1)
+        t.merge(*(die for _ in held))
+        return ana.hp, t.roll(ana, "luck", "1d2")
+
+    full = seat.encounter.combatants["ana"].hp
+    found = chances(run)
+    assert next(played) == runs
+    assert found == {(hp, shown): part / 2 for hp, part in _hurt(full) for shown in (1, 2)}
+
+
+def _hurt(full: Any) -> list[tuple[Any, Fraction]]:
+    return [(full, Fraction(2, 3)), (full.moved(-1), Fraction(1, 3))]
+
+
+def test_merging_tells_apart_what_was_settled_ended_or_changed_at_the_top(sit: Callable[..., Any]) -> None:
+    seat = sit()
+
+    def run(source: Any) -> tuple[Any, ...]:
+        t = Table(seat.system, seat.encounter, source, record=False)
+        ana = t.encounter.combatants["ana"]
+        die = t.roll(ana, "luck", "1d4")
+        if die == 1:
+            t.settle("TOY-5", True)
+        elif die == 2:
+            t.end_turn(ana)
+        elif die == 3:
+            t.encounter.notes = ("late",)
+        t.merge()
+        return t.success, t.ending is not None, t.encounter.notes
+
+    assert list(chances(run).values()) == [Fraction(1, 4)] * 4
+
+
+def test_merging_does_nothing_at_a_table_with_dice(sit: Callable[..., Any]) -> None:
+    t = sit().table("4")
+    t.merge(object())
+    assert t.roll(t.encounter.combatants["ana"], "luck", "1d6") == 4

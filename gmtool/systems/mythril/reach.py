@@ -1,0 +1,38 @@
+"""What somebody could do to another from where it stands, for `gm from` (MYT-5, MYT-6, MYT-10)."""
+
+from collections.abc import Iterator
+
+from gmtool.hexes.geometry import distance
+from gmtool.rules.model import Encounter
+from gmtool.systems.mythril.opportunity import opening_for
+from gmtool.systems.mythril.sheet import Character, hexes
+from gmtool.systems.mythril.stamina import Reason, unable
+from gmtool.systems.mythril.weapons import out_of_reach
+
+
+def within_reach(encounter: Encounter, who: Character, other: Character) -> list[str]:
+    """A line for each weapon, with the reason; then its threat and an opportunity it has."""
+    return [*_weapons(encounter, who, other), *_threat(encounter, who, other)]
+
+
+def _weapons(encounter: Encounter, who: Character, other: Character) -> Iterator[str]:
+    cannot = unable(encounter, who, "--push")
+    if other.dead:
+        cannot = Reason("MYT-30", f"{other.name} is dead")
+    for name, weapon in who.weapons.items():
+        reason = out_of_reach(encounter, weapon, who.at, other.at, other.name, name) or cannot
+        if reason is not None:
+            yield f"{name}: no ({reason.text})"
+            continue
+        reach = "however far" if weapon.reach is None else f"reaches {hexes(weapon.reach)}"
+        yield f"{name}: yes ({weapon.skill} {who.skill(weapon.skill):+d}, {reach})"
+
+
+def _threat(encounter: Encounter, who: Character, other: Character) -> Iterator[str]:
+    if who.at is not None and other.at is not None and who.foe_of(other):
+        within = "yes" if distance(who.at, other.at) <= who.threatens else "no"
+        yield f"threat: {within} (it threatens {hexes(who.threatens)} around)"
+    opening = opening_for(who, other)
+    if opening is not None:
+        mover = who if opening.passing else other
+        yield f"opportunity: yes ({mover.name} was in {encounter.grid.label(opening.at)})"
