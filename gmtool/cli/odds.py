@@ -35,6 +35,8 @@ def odds(ctx: click.Context, words: tuple[str, ...], by: str | None) -> None:
     if verb is None:
         hint = did_you_mean(name, system.verb_table) or f"it has {', '.join(system.verb_table)}"
         raise Unknown(f"{system.id} has no verb `{name}`; {hint}")
+    if by is not None and any(option.word == "by" for option in verb.options):
+        words, by = (*words, "--by", by), None  # the verb has an option of that name itself
     given = parsed(verb, reading, words[1:], ctx)
     stat = _stat(reading, by) if by else None
     found = forecast(

@@ -105,6 +105,7 @@ class _Reader:
             combatants[name] = self._combatant(system, encounter, name, node)
         self._check_phase(system, encounter)
         self._check_hexes(system, encounter)
+        self._check_sheets(system, encounter)
         return Reading(self.document, system, encounter, tuple(self.warnings), self.inherited)
 
     def _system(self, root: MappingNode, load: Callable[[str], System]) -> System | None:
@@ -377,6 +378,19 @@ class _Reader:
             place = self.document.at(("combatants", combatant.id, "at")) or self.document.root
             label = self.grid.label(combatant.at)
             self._fault(place, f"{combatant.id}: at is {label}; {other.id} stands there, and only one can")
+
+    def _check_sheets(self, system: System, encounter: Encounter) -> None:
+        """Refuse, or warn of, what the system says does not go together on a sheet."""
+        if self.faults:  # what could not be read goes with nothing
+            return
+        for combatant in encounter.combatants.values():
+            for key, text, refused in system.flaws(encounter, combatant):
+                path = ("combatants", combatant.id)
+                place = self.document.at((*path, *key.split("."))) or self.document.at(path) or self.document.root
+                if refused:
+                    self._fault(place, f"{combatant.id}: {text}")
+                else:
+                    self._warn(place, f"{combatant.id}: {text}", self.document)
 
     # faults and warnings ------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any
 from gmtool.encounter.reading import Reading
 from gmtool.render.json import envelope
 from gmtool.render.map_bearings import Bearing, bearing_data
-from gmtool.render.map_scene import Scene
+from gmtool.render.map_scene import Figure, Scene
 from gmtool.rules.model import Combatant
 
 
@@ -24,18 +24,7 @@ def map_data(command: Sequence[str], reading: Reading, scene: Scene, lines: Sequ
             "meters": grid.meters,
         },
         "combatants": [
-            {
-                "id": figure.id,
-                "name": figure.name,
-                "side": figure.side,
-                "at": grid.label(figure.at),
-                "facing": None if figure.facing is None else grid.name(figure.facing),
-                "turn": figure.turn,
-                "down": figure.down,
-                "dead": figure.dead,
-                "hidden": figure.hidden,
-            }
-            for figure in scene.figures
+            _figure_data(scene, one, figure) for figure in scene.figures for one in (figure, *figure.joined)
         ],
         "absent": list(scene.absent),
         "terrain": {
@@ -50,6 +39,23 @@ def map_data(command: Sequence[str], reading: Reading, scene: Scene, lines: Sequ
         "reach": {grid.label(place): cost for place, cost in scene.reach.items()} if scene.mover else None,
         "warnings": [one.text for one in reading.warnings],
         "text": list(lines),
+    }
+
+
+def _figure_data(scene: Scene, one: Figure, drawn: Figure) -> dict[str, Any]:
+    """One combatant; `with` names the one as which it is drawn."""
+    facing = drawn.facing if one is drawn else one.facing
+    return {
+        "id": one.id,
+        "name": one.name,
+        "side": one.side,
+        "at": scene.grid.label(one.at),
+        "facing": None if facing is None else scene.grid.name(facing),
+        "turn": one.turn,
+        "down": one.down,
+        "dead": one.dead,
+        "hidden": one.hidden,
+        **({} if one is drawn else {"with": drawn.id}),
     }
 
 

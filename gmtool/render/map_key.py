@@ -33,7 +33,7 @@ def _entry(scene: Scene, figure: Figure, short: str, widest: int, signs: Signs, 
     sign = bracketed(scene, figure, short)
     rest = ", ".join((scene.place_words(figure), *figure.states))
     room = max(4, width - widest - display_width(rest) - 2)
-    words = f"{padded('', widest - display_width(sign))} {cut(figure.name, room, signs.dots)} {rest}"
+    words = f"{padded('', widest - display_width(sign))} {cut(figure.full_name, room, signs.dots)} {rest}"
     paint = DIM if figure.down or figure.dead else BOLD if figure.turn else ""
     return Piece(sign, figure_paint(scene, figure)), Piece(words, paint)
 

@@ -47,7 +47,7 @@ def legend(scene: Scene, short: Mapping[str, str], width: float, hex_width: floa
 
 def tooltip(scene: Scene, figure: Figure) -> str:
     """All that is told of a figure: `Ratty (pc), 0304 SE, turn`."""
-    return escaped(", ".join((f"{figure.name} ({figure.side})", scene.place_words(figure), *figure.states)))
+    return escaped(", ".join((f"{figure.full_name} ({figure.side})", scene.place_words(figure), *figure.states)))
 
 
 def _rows(samples: Sequence[Sample], width: float, top: float) -> tuple[list[str], float]:
@@ -69,7 +69,7 @@ def _figures(scene: Scene, short: Mapping[str, str]) -> Iterable[Sample]:
     """Everybody by the name on the map, in order."""
     for figure in scene.figures:
         rest = ", ".join((scene.place_words(figure), *figure.states))
-        yield _small(scene, figure, escaped(short[figure.id])), f"{cut(figure.name, LONGEST)}  {rest}"
+        yield _small(scene, figure, escaped(short[figure.id])), f"{cut(figure.full_name, LONGEST)}  {rest}"
 
 
 def _small(scene: Scene, figure: Figure, text: str) -> Callable[[float, float], str]:

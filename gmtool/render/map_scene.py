@@ -27,6 +27,13 @@ class Figure(NamedTuple):
     down: bool
     dead: bool
     hidden: bool
+    joined: "tuple[Figure, ...]" = ()
+    """who is drawn as one with it: those that share its hex and act in its turn, as a mount does in its rider's"""
+
+    @property
+    def full_name(self) -> str:
+        """Its name, and whom it is drawn as one with: `Ana with Rocinante`."""
+        return " with ".join((self.name, *(one.name for one in self.joined)))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -144,12 +151,17 @@ def in_ascii(scene: Scene) -> Scene:
     return scene._replace(
         title=_escaped(scene.title),
         heading=_escaped(scene.heading),
-        figures=tuple(one._replace(name=_escaped(one.name), side=_escaped(one.side)) for one in scene.figures),
+        figures=tuple(map(_figure_in_ascii, scene.figures)),
         absent=tuple(map(_escaped, scene.absent)),
         sides=tuple(map(_escaped, scene.sides)),
         grounds=tuple(one._replace(name=_escaped(one.name)) for one in scene.grounds),
         mover=_escaped(scene.mover),
     )
+
+
+def _figure_in_ascii(figure: Figure) -> Figure:
+    joined = tuple(map(_figure_in_ascii, figure.joined))
+    return figure._replace(name=_escaped(figure.name), side=_escaped(figure.side), joined=joined)
 
 
 def _escaped(text: str) -> str:
@@ -164,20 +176,46 @@ def one_line(text: str) -> str:
 def _figures(reading: Reading) -> tuple[Figure, ...]:
     system, encounter = reading.system, reading.encounter
     now = {one.id for one in turns.on_turn(system, encounter)}
+    return _joined(
+        reading,
+        *(
+            Figure(
+                id=one.id,
+                name=one_line(one.name) or one.id,
+                side=one.side,
+                at=one.at,
+                facing=one.facing,
+                turn=one.id in now,
+                down=system.is_down(one),
+                dead=system.is_dead(one),
+                hidden=one.hidden,
+            )
+            for one in turns.in_order(encounter)
+            if one.at is not None
+        ),
+    )
+
+
+def _joined(reading: Reading, *figures: Figure) -> tuple[Figure, ...]:
+    """Those who share a hex and a turn as one figure: that of the turn's owner, facing as the one that carries it."""
+    system, encounter = reading.system, reading.encounter
+    by_id = {figure.id: figure for figure in figures}
+    owners = {figure.id: str(system.owner_of(encounter, encounter.combatants[figure.id]).id) for figure in figures}
+    carried: dict[str, list[Figure]] = {}
+    for figure in figures:
+        owner = by_id.get(owners[figure.id])
+        if owner is not None and owner is not figure and (owner.at, owner.hidden) == (figure.at, figure.hidden):
+            carried.setdefault(owner.id, []).append(figure)
+    gone = {one.id for several in carried.values() for one in several}
     return tuple(
-        Figure(
-            id=one.id,
-            name=one_line(one.name) or one.id,
-            side=one.side,
-            at=one.at,
-            facing=one.facing,
-            turn=one.id in now,
-            down=system.is_down(one),
-            dead=system.is_dead(one),
-            hidden=one.hidden,
+        figure._replace(
+            joined=tuple(carried[figure.id]),
+            facing=next((one.facing for one in carried[figure.id] if one.facing is not None), figure.facing),
         )
-        for one in turns.in_order(encounter)
-        if one.at is not None
+        if figure.id in carried
+        else figure
+        for figure in figures
+        if figure.id not in gone
     )
 
 

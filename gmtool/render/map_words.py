@@ -45,13 +45,13 @@ def _figure_words(scene: Scene, figure: Figure) -> str:
     ground = scene.ground_at.get(figure.at)
     states = ["its turn" if state == "turn" else state for state in figure.states]
     on = "" if ground is None else f", on {scene.grounds[ground].name}"
-    return ", ".join((f"{figure.name} ({figure.side}) in {scene.grid.label(figure.at)}{on}", facing, *states))
+    return ", ".join((f"{figure.full_name} ({figure.side}) in {scene.grid.label(figure.at)}{on}", facing, *states))
 
 
 def _together(scene: Scene) -> Iterable[tuple[Hex, list[str]]]:
     for place, figures in scene.by_hex().items():
         if len(figures) > 1:
-            yield place, [figure.name for figure in figures]
+            yield place, [figure.full_name for figure in figures]
 
 
 def _reach_sentences(scene: Scene) -> list[str]:

@@ -52,6 +52,10 @@ def delay(
         t.impossible("", "the fight has not started, and nobody has a turn to delay", "`gm next` starts it")
     if t.system.phase_of(encounter).choice == "together":
         t.impossible("", f"nobody has turns in the {encounter.phase} phase")
+    here = {one.id for one in t.system.phase_of(encounter).order(encounter)}
+    for one in filter(None, (who, after)):
+        if one.id not in here:
+            t.impossible("", f"{one.name} has no turn in the {encounter.phase} phase", "`gm order` sets the order")
     t.require(who.id not in encounter.acted, "", f"{who.name} has had its turn", "`gm order` sets the order to come")
     other = after or _following(t, who)
     if other.id == who.id:

@@ -116,6 +116,8 @@ class System:
     """what it has left of its actions, for its row of the status; "" where that goes without saying"""
     die_code: "Callable[[Encounter], PoolReading] | None" = None
     """how `gm roll 3D+2` is read in this encounter; None: added up"""
+    flaws: Callable[[Encounter, Any], Sequence[tuple[str, str, bool]]] = lambda _, __: ()
+    """what of a combatant's sheet does not go together: the key, what is wrong, whether it is refused or warned of"""
     opening: Callable[[Encounter], str | None] = _nothing
     """the phase that opens each round, the others following in their cycle; None: the first"""
 

@@ -221,6 +221,10 @@ class Table:
         """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
         self.ending = (who, again)
 
+    def acts(self, who: Combatant) -> None:
+        """Say who acts, where it is not the first whom the command names: `--mod` is meant for its roll."""
+        self._acting = who.id
+
     def waive_mods(self, who: Combatant) -> None:
         """Say that the roll of `who` is not made as the dice fell, so that a modifier meant for it is no mistake."""
         self.waived.append("acting" if who.id == self._acting else "target")

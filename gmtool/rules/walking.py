@@ -20,6 +20,14 @@ from gmtool.rules.table import Table
 _State: TypeAlias = tuple[Hex, int | None, int]
 """a hex, the number of the hexside through which it was entered, how many hexes of `via` lie behind"""
 
+Shuns: TypeAlias = Callable[[Hex, Hex], str]
+"""why somebody will not step from one hex into the next; "" where it will"""
+
+
+def nothing(_: Hex, __: Hex) -> str:
+    """Nothing is shunned."""
+    return ""
+
 
 @dataclass(frozen=True)
 class Route:
@@ -44,6 +52,8 @@ class Walker(NamedTuple):
     """the rule that says how far and whom one may pass"""
     passes: Callable[[Any], bool]
     """whom it may go through; nobody lets it end in their hex"""
+    shuns: Shuns = nothing
+    """which steps it will not take"""
 
 
 class Walk(NamedTuple):
@@ -146,6 +156,8 @@ def _ways(
         following = grid.step(place, direction)
         points = encounter.ground(following).cost.points
         if points is None or not grid.inside(following) or not _may_pass(system, encounter, walker, following):
+            continue
+        if walker.shuns(place, following):
             continue
         bend = 0 if entered is None else min((side - entered) % 6, (entered - side) % 6)
         at_via = passed < len(via) and following == via[passed]

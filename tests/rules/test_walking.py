@@ -218,3 +218,16 @@ combatants:
     costs = [encounter.ground(place).cost.points for place in found.hexes[1:]]
     assert None not in costs
     assert sum(cost or 0 for cost in costs) == found.cost >= distance(ana.at, grid.hex(to))
+
+
+def test_steps_that_are_shunned_are_gone_round_and_out_of_reach(field: Field) -> None:
+    """From 0505 to 0406 the way leads through 0506 or, behind Ben, 0405."""
+    into, system, encounter = field.hex("0506"), field.seat.system, field.seat.encounter
+    shy = field.walker()._replace(shuns=lambda _, end: "a ghost" if end == into else "")
+    way = find(system, encounter, shy, field.hex("0406"))
+    assert way is not None
+    assert field.labels(way) == "0505 0405 0406"
+    assert into in in_reach(system, encounter, field.walker())
+    assert into not in in_reach(system, encounter, shy)
+    back = field.walker()._replace(shuns=lambda start, _: "home" if start == field.hex("0505") else "")
+    assert find(system, encounter, back, field.hex("0406")) is None
