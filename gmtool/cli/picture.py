@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable
 
 from gmtool.cli.output import Output
-from gmtool.document.store import OURS, reason, sync_folder, write_all
+from gmtool.document.store import open_beside, reason, sync_folder, write_all
 from gmtool.errors import Busy, Misused
 from gmtool.render.map_scene import Scene
 
@@ -112,12 +112,7 @@ def _replace(real: str, raw: bytes) -> None:
     """Write beside the file, then take its place. Raises OSError; the old file, or none, is there then."""
     folder, name = os.path.split(real)
     temporary = os.path.join(folder, f".{name}.gm-tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS
-    try:
-        handle = os.open(temporary, flags, 0o666)
-    except FileExistsError:
-        os.unlink(temporary)  # left by a command that was killed
-        handle = os.open(temporary, flags, 0o666)
+    handle = open_beside(temporary, 0o666)
     try:
         try:
             write_all(handle, raw)

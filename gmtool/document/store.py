@@ -289,17 +289,22 @@ def _wait_for_another(path: str, wait: float, until: float) -> None:
     time.sleep(_POLL)
 
 
+def open_beside(temporary: str, mode: int) -> int:
+    """Open a new file to write, which is to take another's place; one that a killed command left is thrown away."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS
+    try:
+        return os.open(temporary, flags, mode)
+    except FileExistsError:
+        os.unlink(temporary)
+        return os.open(temporary, flags, mode)
+
+
 def _write_beside(temporary: str, raw: bytes, model: str) -> int | None:
     """Write a new file, owned and shared as `model` is; give its lock, or None where the file itself is not locked.
 
     It is locked before it takes the old one's place, so that nobody slips in between two saves of one command.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS
-    try:
-        handle = os.open(temporary, flags, 0o600)
-    except FileExistsError:
-        os.unlink(temporary)  # left by a save that was killed
-        handle = os.open(temporary, flags, 0o600)
+    handle = open_beside(temporary, 0o600)
     keep = False
     try:
         write_all(handle, raw)

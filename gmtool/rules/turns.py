@@ -4,7 +4,7 @@
 in it. So nobody acts twice or is missed, whoever falls, joins, waits, is added or taken out of the file.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gmtool.rules import marks
@@ -33,6 +33,32 @@ def in_order(encounter: Encounter) -> list[Any]:
     named = [name for name in dict.fromkeys(encounter.order) if name in everyone]
     rest = [name for name in everyone if name not in set(named)]
     return [everyone[name] for name in (*named, *rest)]
+
+
+def behind_whom_they_wait_for(encounter: Encounter, waits: Callable[[Any], str | None]) -> list[Any]:
+    """Everyone in order, those who wait right after the one they wait for; `waits` says whom, None for nobody."""
+    everyone = in_order(encounter)
+    waiting: dict[str, list[Any]] = {}
+    for one in everyone:
+        other = waits(one)
+        if other is not None and other in encounter.combatants:
+            waiting.setdefault(other, []).append(one)
+    if not waiting:
+        return everyone
+    placed: dict[str, Any] = {}
+
+    def place(one: Any) -> None:
+        if one.id not in placed:
+            placed[one.id] = one
+            for later in waiting.get(one.id, ()):
+                place(later)
+
+    for one in everyone:
+        if waits(one) not in encounter.combatants:
+            place(one)
+    for one in everyone:  # a ring of waits, edited by hand: each keeps its own place
+        place(one)
+    return list(placed.values())
 
 
 def on_turn(system: "System", encounter: Encounter) -> list[Any]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Encounter, stat
 from gmtool.rules.table import Table
-from gmtool.rules.turns import in_order, require_turn
+from gmtool.rules.turns import behind_whom_they_wait_for, require_turn
 from gmtool.systems.d6.paces import free_left
 from gmtool.systems.d6.sheet import Fighter, may_act, state_word
 
@@ -153,27 +153,7 @@ def act(t: Table, who: Fighter, *text: Annotated[str, "what it does, in your wor
 
 def turn_order(encounter: Encounter) -> list[Fighter]:
     """Everyone, those who wait right after the one they wait for (D6-14)."""
-    everyone: list[Fighter] = in_order(encounter)
-    waiting: dict[str, list[Fighter]] = {}
-    for one in everyone:
-        if one.waits is not None and one.waits in encounter.combatants:
-            waiting.setdefault(one.waits, []).append(one)
-    if not waiting:
-        return everyone
-    placed: dict[str, Fighter] = {}
-
-    def place(one: Fighter) -> None:
-        if one.id not in placed:
-            placed[one.id] = one
-            for later in waiting.get(one.id, ()):
-                place(later)
-
-    for one in everyone:
-        if one.waits not in encounter.combatants:
-            place(one)
-    for one in everyone:  # a ring of waits, edited by hand: each keeps its own place
-        place(one)
-    return list(placed.values())
+    return behind_whom_they_wait_for(encounter, lambda one: one.waits)
 
 
 # what is left -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from gmtool.rules.codecs import Ref
 from gmtool.rules.model import PLAYERS, Encounter
 from gmtool.rules.system import Phase
 from gmtool.rules.table import Table
-from gmtool.rules.turns import in_order, require_turn
+from gmtool.rules.turns import behind_whom_they_wait_for, in_order, require_turn
 
 from .sheet import Brawler, full_nerve
 
@@ -45,25 +45,7 @@ def may_still(encounter: Encounter, brawler: Brawler) -> str:
 
 def brawl_order(encounter: Encounter) -> list[Brawler]:
     """Everyone, those who wait right after the one they wait for (TOY-4)."""
-    everyone = in_order(encounter)
-    waiting: dict[str, list[Brawler]] = {}
-    for one in everyone:
-        if one.waits in encounter.combatants:
-            waiting.setdefault(one.waits, []).append(one)
-    placed: dict[str, Brawler] = {}
-
-    def place(one: Brawler) -> None:
-        if one.id not in placed:
-            placed[one.id] = one
-            for later in waiting.get(one.id, ()):
-                place(later)
-
-    for one in everyone:
-        if one.waits not in encounter.combatants:
-            place(one)
-    for one in everyone:  # a ring of waits, edited by hand: each keeps its own place
-        place(one)
-    return list(placed.values())
+    return behind_whom_they_wait_for(encounter, lambda one: one.waits)
 
 
 def round_begin(t: Table) -> None:
