@@ -12,6 +12,8 @@ from jsonschema import Draft202012Validator
 from gmtool.cli.main import run
 from gmtool.rules.system import System
 
+SCENES_OF_A_VERB = 3
+"""what a command is to the program does not depend on the scene: a few of each verb are enough"""
 HERE = Path(__file__).resolve().parent
 SCHEMA = loads((HERE / "outcome.schema.json").read_text(encoding="utf-8"))
 

@@ -468,9 +468,10 @@ def test_nobody_acts_twice_and_nobody_is_missed(system: System, data: Any, moves
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
-@given(data=st.data(), moves=sequences(most=50))
+@settings(max_examples=int(os.environ.get("GM_LONG_FIGHTS", "12")), deadline=None)
+@given(data=st.data(), moves=sequences(most=30))
 def test_nobody_acts_twice_and_nobody_is_missed_in_long_fights(system: System, data: Any, moves: list[Move]) -> None:
+    """A few; as many as you like by hand, with $GM_LONG_FIGHTS."""
     run(system, data.draw(st.sampled_from(ways(system))), moves)
 
 
