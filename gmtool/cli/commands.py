@@ -17,7 +17,7 @@ FIXED = {
     "use": Fixed("files", "Make an encounter the current one, or tell which is.", "FILE"),
     "edit": Fixed("editor", "Open the encounter in your editor, and check it after."),
     "status": Fixed("show", "Show the round, whose turn it is and everybody.", "NAME"),
-    "add": Fixed("cast", "Add combatants from the bestiary, or like one who is there.", "CREATURE"),
+    "add": Fixed("cast", "Add combatants from the bestiary, or like one who is there.", "CREATURE VALUE..."),
     "remove": Fixed("cast", "Take combatants out of the fight and the file.", "NAME..."),
     "set": Fixed("edit", "Set values of a combatant by hand.", "NAME KEY..."),
     "map": Fixed("map", "Draw the map, or tell it in words."),

@@ -156,6 +156,7 @@ def _of_fixed(line: _Line, name: str, rest: Sequence[str], begun: str) -> Iterab
     known: Mapping[str, Callable[[], Iterable[Candidate]]] = {
         "NAME": lambda: _names(line.reading()),
         "KEY": lambda: _keys(line.reading(), rest[0], begun),
+        "VALUE": lambda: _sheet_keys(line.reading(), begun),
         "CREATURE": lambda: _creatures(line),
         "FILE": lambda: [Candidate(FILES)],
         "SYSTEM": _systems,
@@ -197,6 +198,19 @@ def _keys(reading: Any, typed: str, begun: str) -> Iterator[Candidate]:
             held = getattr(one, s.name)
             now = [] if held is None else [str(spelled_value(s.codec, held, reading.encounter.grid))]
             yield from (Candidate(f"{key}={value}") for value in dict.fromkeys([*s.codec.choices, *now]))
+
+
+def _sheet_keys(reading: Any, begun: str) -> Iterator[Candidate]:
+    """What `gm add` can give a newcomer; after the `=` what it can be."""
+    from gmtool.rules.codecs import Scalar
+    from gmtool.rules.model import stats_of
+
+    key, equals, _ = begun.partition("=")
+    for s in stats_of(reading.system.combatant):
+        if not equals:
+            yield Candidate(f"{s.key}=", s.help)
+        elif key in (s.key, s.path[-1]) and isinstance(s.codec, Scalar):
+            yield from (Candidate(f"{key}={value}") for value in s.codec.choices)
 
 
 def _creatures(line: _Line) -> Iterator[Candidate]:
