@@ -261,7 +261,7 @@ def some_batch(rnd: random.Random, data: Any) -> list[Edit]:
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["apart", "shared"])
-@pytest.mark.parametrize("size", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [60, pytest.param(400, marks=pytest.mark.slow)])
 def test_random_batches_in_random_styles(read_independently: Callable[[str], Any], size: int, shared: bool) -> None:
     @settings(max_examples=size, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.randoms(use_true_random=False))
@@ -286,7 +286,7 @@ def test_random_batches_in_random_styles(read_independently: Callable[[str], Any
     check()
 
 
-@pytest.mark.parametrize("size", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [60, pytest.param(400, marks=pytest.mark.slow)])
 def test_comments_outlive_a_change_of_values(size: int) -> None:
     """Setting single values takes no comment away, whatever the style."""
 
