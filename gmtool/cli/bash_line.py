@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gmtool.cli.complete import FILES, Candidate
+from gmtool.cli.commands import FILES
+from gmtool.cli.complete import Candidate
 
 BREAKS = " \t\n\"'><=;|&(:"
 """where bash breaks a line into words, if it does not say"""

@@ -11,8 +11,7 @@ from gmtool.document.tree import plain_data
 from gmtool.encounter import book, catalog
 from gmtool.encounter.book import Entry
 from gmtool.encounter.creatures import SHIPPED, Bestiary
-from gmtool.encounter.names import folded
-from gmtool.errors import BadFile, Unknown, did_you_mean
+from gmtool.errors import BadFile
 from gmtool.rules.codecs import Scalar
 from gmtool.rules.model import Combatant, Stat, stats_of
 from gmtool.rules.system import System
@@ -26,6 +25,7 @@ class Shelf(NamedTuple):
     """A system, and its creatures by name: of two of one name, the one in the nearest file."""
 
     system: System
+    books: Bestiary
     creatures: Mapping[str, Entry]
 
 
@@ -45,7 +45,8 @@ def bestiary(output: Output, name: str | None, system: str | None) -> None:
     gm. The nearest that has a creature wins.
     """  # noqa: D301 - \b keeps click from wrapping the examples
     shelf = _shelf(output, system)
-    chosen = [_find(shelf, name)] if name is not None else list(shelf.creatures.values())
+    named = [] if name is None else [shelf.creatures[shelf.books.named(shelf.system.id, name)]]
+    chosen = named or list(shelf.creatures.values())
     if output.options.json:
         head = {"schema": 1, "command": list(output.command), "system": shelf.system.id}
         output.data({**head, "creatures": [_as_data(entry, whole=name is not None) for entry in chosen]})
@@ -67,10 +68,11 @@ def _shelf(output: Output, named: str | None) -> Shelf:
             raise BadFile(error.text, remedy="name a system: gm bestiary --system bnb") from None
         system, folder = open_to_read(output.options).reading.system, os.path.dirname(os.path.realpath(path))
     found: dict[str, Entry] = {}
-    for document in Bestiary(folder).shelf(system.id):
+    books = Bestiary(folder)
+    for document in books.shelf(system.id):
         for entry in book.entries(document):
             found.setdefault(entry.name, entry)
-    return Shelf(system, found)
+    return Shelf(system, books, found)
 
 
 def _folder(output: Output) -> str:
@@ -79,14 +81,6 @@ def _folder(output: Output) -> str:
         return os.path.dirname(os.path.realpath(locate(output.options)))
     except BadFile:
         return os.getcwd()
-
-
-def _find(shelf: Shelf, name: str) -> Entry:
-    for entry in shelf.creatures.values():
-        if folded(entry.name) == folded(name):
-            return entry
-    hint = did_you_mean(name, shelf.creatures) or f"`gm bestiary --system {shelf.system.id}` lists them"
-    raise Unknown(f"no bestiary of {shelf.system.id} has a creature `{name}`; {hint}")
 
 
 def _rows(shelf: Shelf) -> Iterator[str]:

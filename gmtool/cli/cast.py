@@ -16,13 +16,15 @@ from gmtool.document.parse import Document
 from gmtool.document.scalars import Text
 from gmtool.document.store import read
 from gmtool.encounter import cast, names
+from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import OWN_PREFIX, Reading
 from gmtool.encounter.spelling import Spelled, data_of
-from gmtool.errors import BadFile, Misused, Refused, Unknown, did_you_mean
+from gmtool.errors import BadFile, Misused, Refused
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import read_name
 from gmtool.rules.ground import free_near, is_free
 from gmtool.rules.model import Change, Combatant, Encounter
+from gmtool.rules.naming import folded
 from gmtool.rules.rulings import forget, join
 from gmtool.rules.system import Outcome, play
 from gmtool.rules.table import Event, Table
@@ -60,7 +62,7 @@ class Add(Deed):
         """Begin at the first number of that name that was never given away in this file's history."""
         if params["first"] is not None:
             return []
-        base = _base(opened.reading, _wanted(**params))
+        base = _base(opened.reading, _wanted(**params), session.bestiary(opened.path))
         first = Journal(os.path.realpath(opened.path)).used(opened.raw).get(base, 0) + 1
         params["first"] = first
         return [FIRST, str(first)] if first > 1 else []
@@ -173,12 +175,13 @@ def _count(text: str) -> int:
 
 
 def _add(reading: Reading, source: Source, wanted: Wanted) -> Recast:
-    base, strangers = _entry(reading, wanted)
-    name = _base(reading, wanted)
+    books = session.bestiary(reading.document.name)
+    base, strangers = _entry(reading, wanted, books)
+    name = _base(reading, wanted, books)
     known = list(reading.encounter.combatants)
     ids = [name] if wanted.origin else cast.numbered(name, wanted.number, known, wanted.first)
-    taken = set(map(names.folded, known))
-    clash = next((name for name in ids if names.folded(name) in taken), None)
+    taken = set(map(folded, known))
+    clash = next((name for name in ids if folded(name) in taken), None)
     if clash is not None:
         raise Refused(f"{clash} is in the fight already", remedy="--as NAME calls the newcomer something else")
     places = _places(reading, wanted.places, len(ids))
@@ -188,7 +191,7 @@ def _add(reading: Reading, source: Source, wanted: Wanted) -> Recast:
         entry = _copy_of(base)
         if places:
             entry["at"] = reading.encounter.grid.label(places[number])
-        events += _roll_template(reading, source, wanted, name, entry)
+        events += _roll_template(reading, source, books, name, entry)
         entries[name] = entry
     document, changed = cast.with_entries(reading, entries)
     given = {"newcomers": ids, "strangers": strangers}
@@ -197,16 +200,16 @@ def _add(reading: Reading, source: Source, wanted: Wanted) -> Recast:
     return recast._replace(outcome=outcome, used=cast.numbers_of(ids))
 
 
-def _base(reading: Reading, wanted: Wanted) -> str:
+def _base(reading: Reading, wanted: Wanted, books: Bestiary) -> str:
     """What the newcomers are called, their numbers aside. Raises Unknown."""
     if wanted.base:
         return wanted.base
     if wanted.copy:
         return cast.stem(names.find(reading, wanted.copy))
-    return wanted.template if wanted.origin else _creature(reading, wanted.template)
+    return wanted.template if wanted.origin else books.named(reading.system.id, wanted.template)
 
 
-def _entry(reading: Reading, wanted: Wanted) -> tuple[dict[str, Any], tuple[str, ...]]:
+def _entry(reading: Reading, wanted: Wanted, books: Bestiary) -> tuple[dict[str, Any], tuple[str, ...]]:
     """What the file will say of each, places and dice aside; and whom it knows from elsewhere.
 
     Raises Unknown, Misused.
@@ -218,7 +221,7 @@ def _entry(reading: Reading, wanted: Wanted) -> tuple[dict[str, Any], tuple[str,
     elif wanted.copy:
         entry = cast.sheet_of(reading, names.find(reading, wanted.copy))
     else:
-        entry = {"like": Text(_creature(reading, wanted.template))}
+        entry = {"like": Text(books.named(reading.system.id, wanted.template))}
     if wanted.side:
         entry["side"] = Text(wanted.side)
     shape = object.__new__(reading.system.combatant)
@@ -240,17 +243,6 @@ def _put(reading: Reading, shape: Combatant, entry: dict[str, Any], word: str) -
     value = edit.read_value(reading, shape, stat.codec, None, stat.key, text)
     cast.put(entry, stat.path, data_of(stat.codec, value, reading.encounter.grid, ""))
     return stat.key
-
-
-def _creature(reading: Reading, typed: str) -> str:
-    """The bestiary's creature of that name. Raises Unknown."""
-    books = session.bestiary(reading.document.name)
-    known = list(dict.fromkeys(name for book in books.shelf(reading.system.id) for name in book.root.keys()))
-    exact = next((name for name in known if names.folded(name) == names.folded(typed)), None)
-    if exact is not None:
-        return exact
-    hint = did_you_mean(typed, known) or f"there are {names.listed(known)}"
-    raise Unknown(f"no bestiary of {reading.system.id} has a `{typed}`; {hint}", remedy="`gm bestiary` lists them")
 
 
 def _brought(reading: Reading, wanted: Wanted) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -287,16 +279,13 @@ def _places(reading: Reading, text: str, count: int) -> list[Hex]:
 
 
 def _roll_template(
-    reading: Reading, source: Source, wanted: Wanted, name: str, entry: dict[str, Any]
+    reading: Reading, source: Source, books: Bestiary, name: str, entry: dict[str, Any]
 ) -> Sequence[Event]:
     """Roll the numbers that the template gives as dice, each that is not given otherwise, into the entry."""
-    if wanted.copy or wanted.origin:
-        return ()
-    creatures = session.bestiary(reading.document.name)
     table = Table(reading.system, Encounter(system=reading.system.id), source)
     shape = object.__new__(reading.system.combatant)
     shape.id = shape.name = name
-    for dice in cast.dice_of(creatures, reading.system, str(entry["like"])):
+    for dice in cast.dice_of(books, reading.system, str(entry.get("like") or "")):
         if _given(entry, dice.stat.path):
             continue
         total = max(1, table.throw(shape, dice.stat.key, *dice.groups) + dice.bonus)

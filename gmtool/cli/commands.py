@@ -2,6 +2,31 @@
 
 from typing import NamedTuple
 
+FILES = ":files"
+"""stands for whatever files there are"""
+VALUED = {
+    "--file": FILES,
+    "-f": FILES,
+    "--dice": "ask all dice are asked for|ask:pc the players' dice are asked for|random rolled, whatever the habit",
+    "--seed": "",
+    "--mod": "",
+    "--target-mod": "",
+}
+"""the global options that take a value, with what it may be, for completion: words and what they mean"""
+BARE = {
+    "--dry-run": "show what would happen and the file's diff; write nothing",
+    "-n": "",
+    "--json": "one JSON object instead of text",
+    "--quiet": "say nothing but errors",
+    "-q": "",
+    "--force": "the GM rules: what is refused becomes a warning",
+    "--yes": "do not ask, however many are hit",
+    "-y": "",
+    "--explain": "name the rule behind each line",
+    "--no-color": "no colors; also NO_COLOR, TERM=dumb, or not a terminal",
+}
+"""the global options that take none, with their help"""
+
 
 class Fixed(NamedTuple):
     """A command every system has."""

@@ -8,35 +8,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmtool.cli.commands import FIXED
+from gmtool.cli.commands import BARE, FILES, FIXED, VALUED
 from gmtool.errors import GMError
 
 VARIABLE = "GM_COMPLETE"
 """set by the shells' scripts: `words` where the words follow, `line` for bash's line as typed"""
-FILES = ":files"
-GLOBAL_VALUES = {
-    "--file": FILES,
-    "-f": FILES,
-    "--dice": "ask all dice are asked for|ask:pc the players' dice are asked for|random rolled, whatever the habit",
-    "--seed": "",
-    "--mod": "",
-    "--target-mod": "",
-}
-GLOBAL_FLAGS = {
-    "--dry-run": "show what would happen, write nothing",
-    "--json": "one JSON object instead of text",
-    "--quiet": "say nothing but errors",
-    "--force": "the GM rules: what is refused becomes a warning",
-    "--yes": "do not ask, however many are hit",
-    "--explain": "name the rule behind each line",
-    "--no-color": "no colors",
-    "--help": "show the help",
-    "--version": "show the version",
-    "-n": "",
-    "-q": "",
-    "-y": "",
-    "-h": "",
-}
+INFORMING = {"--help": "show the help", "--version": "show the version", "-h": ""}
+"""what click itself answers"""
 
 
 class Candidate(NamedTuple):
@@ -74,10 +52,10 @@ def complete(words: Sequence[str]) -> Iterator[Candidate]:
 def _candidates(before: Sequence[str], begun: str) -> Iterable[Candidate]:
     line = _Line(before)
     if line.waiting:
-        return _listed(GLOBAL_VALUES[line.waiting])
+        return _listed(VALUED[line.waiting])
     option, equals, _ = begun.partition("=")
-    if equals and option in GLOBAL_VALUES:
-        values = _listed(GLOBAL_VALUES[option])
+    if equals and option in VALUED:
+        values = _listed(VALUED[option])
         return (one if one.value == FILES else Candidate(f"{option}={one.value}", one.help) for one in values)
     if not line.words:
         return _global_options() if begun.startswith("-") else _commands(line)
@@ -104,15 +82,15 @@ class _Line:
             if self.waiting:
                 self._take(self.waiting, word)
                 self.waiting = ""
-            elif equals and name in GLOBAL_VALUES:
+            elif equals and name in VALUED:
                 self._take(name, value)
-            elif word in GLOBAL_VALUES:
+            elif word in VALUED:
                 self.waiting = word
-            elif word not in GLOBAL_FLAGS:
+            elif word not in BARE and word not in INFORMING:
                 self.words.append(word)
 
     def _take(self, option: str, value: str) -> None:
-        if GLOBAL_VALUES[option] == FILES:
+        if VALUED[option] == FILES:
             self.file = value
 
     def reading(self) -> Any:
@@ -129,8 +107,9 @@ def _listed(text: str) -> list[Candidate]:
 
 
 def _global_options() -> Iterator[Candidate]:
-    yield from (Candidate(name, says) for name, says in GLOBAL_FLAGS.items() if name.startswith("--"))
-    yield from (Candidate(name) for name in GLOBAL_VALUES if name.startswith("--"))
+    flags = {**BARE, **INFORMING}
+    yield from (Candidate(name, says) for name, says in flags.items() if name.startswith("--"))
+    yield from (Candidate(name) for name in VALUED if name.startswith("--"))
 
 
 def _commands(line: _Line) -> Iterator[Candidate]:
@@ -217,8 +196,7 @@ def _creatures(line: _Line) -> Iterator[Candidate]:
     from gmtool.session import bestiary
 
     reading = line.reading()
-    for book in bestiary(reading.document.name).shelf(reading.system.id):
-        yield from (Candidate(name) for name in book.root.keys() if not name.startswith("x-"))
+    yield from map(Candidate, bestiary(reading.document.name).names(reading.system.id))
 
 
 def _systems() -> Iterator[Candidate]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gmtool import __version__
-from gmtool.cli.commands import FIXED
+from gmtool.cli.commands import BARE, FIXED
 from gmtool.cli.output import Output
 from gmtool.cli.streams import flush, gathered
 from gmtool.cli.words import hoist, read_mods
@@ -147,15 +147,15 @@ def _no_such(name: str, opened: Opened | None) -> str:
     help="these faces, in the order the rules ask for them: 4,1,2,5; `ask`, `ask:pc`: dice on the table; `random`",
 )
 @click.option("--seed", type=int, metavar="N", help="roll the same dice each time")
-@click.option("-n", "--dry-run", is_flag=True, help="show what would happen and the file's diff; write nothing")
-@click.option("--json", is_flag=True, help="one JSON object instead of text")
-@click.option("-q", "--quiet", is_flag=True, help="say nothing but errors")
-@click.option("--force", is_flag=True, help="the GM rules: what is refused becomes a warning")
-@click.option("-y", "--yes", is_flag=True, help="do not ask, however many are hit")
+@click.option("-n", "--dry-run", is_flag=True, help=BARE["--dry-run"])
+@click.option("--json", is_flag=True, help=BARE["--json"])
+@click.option("-q", "--quiet", is_flag=True, help=BARE["--quiet"])
+@click.option("--force", is_flag=True, help=BARE["--force"])
+@click.option("-y", "--yes", is_flag=True, help=BARE["--yes"])
 @click.option("--mod", multiple=True, metavar='"+2 REASON"', help="add this to the acting side's roll, this once")
 @click.option("--target-mod", multiple=True, metavar='"+2 REASON"', help="add this to the other side's roll, this once")
-@click.option("--explain", is_flag=True, help="name the rule behind each line")
-@click.option("--no-color", is_flag=True, help="no colors; also NO_COLOR, TERM=dumb, or not a terminal")
+@click.option("--explain", is_flag=True, help=BARE["--explain"])
+@click.option("--no-color", is_flag=True, help=BARE["--no-color"])
 @click.version_option(__version__, prog_name="gm", message="%(prog)s %(version)s")
 @click.pass_context
 def gm(ctx: click.Context, /, **_: Any) -> None:

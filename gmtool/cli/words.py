@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from gmtool.cli.commands import BARE, VALUED
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused
@@ -14,8 +15,6 @@ from gmtool.rules.table import Mod, Mods
 from gmtool.rules.verbs import Param, Portion, Verb
 from gmtool.session import Options
 
-VALUED = ("--file", "-f", "--dice", "--seed", "--mod", "--target-mod")
-BARE = ("--dry-run", "-n", "--json", "--quiet", "-q", "--force", "--no-color", "--explain", "--yes", "-y")
 _POINTS = re.compile(r"[+-]?[0-9]{1,9}")
 _NEGATIVE = re.compile(r"-[0-9].*")
 _SHIELD = "\N{WORD JOINER}"

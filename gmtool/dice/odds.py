@@ -284,7 +284,7 @@ def counted(run: Callable[[Source], T]) -> Iterator[tuple[T, int, int]]:
     """Run once for every distinct fall of the dice; give each outcome, its weight, and out of how many.
 
     Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Runs that meet
-    (`Source.meet`) in one key are counted as one from there on. Raises Bug when equal dice do not lead to equal throws.
+    (`meet`) in one key are counted as one from there on. Raises Bug when equal dice do not lead to equal throws.
     """
     start = _Meeting(())
     start.arrivals[1] = 1

@@ -11,7 +11,7 @@ two groups or two throws.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from gmtool.errors import Bug, Misused
@@ -174,10 +174,14 @@ class Compared(NamedTuple):
 
 @runtime_checkable
 class Foreseeing(Protocol):
-    """A source that counts several throws at once, folded by what the rule makes of them together."""
+    """A source that counts every fall: several throws at once, and runs that came to the same as one."""
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
-        """Make the throws."""
+        """Make throws, folded by what the rule makes of them together."""
+        ...
+
+    def meet(self, key: Callable[[], Hashable]) -> None:
+        """Go on once for all runs that come here with the same key: nothing else matters from now on."""
         ...
 
 

@@ -4,6 +4,9 @@ import os
 
 from gmtool.document.parse import Document, Mapping, parse
 from gmtool.document.store import read
+from gmtool.encounter.names import listed
+from gmtool.errors import Unknown, did_you_mean
+from gmtool.rules.naming import folded
 
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "bestiary")
 
@@ -22,6 +25,21 @@ class Bestiary:
             if isinstance(found, Mapping):
                 return book, found
         return None
+
+    def names(self, system: str) -> list[str]:
+        """The creatures of a system, those of the nearest file first, parts to be merged left out. Raises BadFile."""
+        shelf = self.shelf(system)
+        return list(dict.fromkeys(name for book in shelf for name in book.root.keys() if not name.startswith("x-")))
+
+    def named(self, system: str, typed: str) -> str:
+        """The creature meant, whatever the case it is typed in. Raises Unknown, BadFile."""
+        known = self.names(system)
+        for name in known:
+            if folded(name) == folded(typed):
+                return name
+        hint = did_you_mean(typed, known) or f"there are {listed(known) or 'none'}"
+        lists = f"`gm bestiary --system {system}` lists them"
+        raise Unknown(f"no bestiary of {system} has a creature `{typed}`; {hint}", remedy=lists)
 
     def shelf(self, system: str) -> list[Document]:
         """The bestiary files of a system, the nearest first. Raises BadFile."""

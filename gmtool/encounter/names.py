@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from gmtool.errors import Unknown, did_you_mean
+from gmtool.rules.naming import folded, meant
 
 if TYPE_CHECKING:
     from gmtool.encounter.reading import Reading
@@ -12,29 +13,16 @@ if TYPE_CHECKING:
 GLOB_SIGNS = "*?["
 
 
-def folded(name: str) -> str:
-    """The form in which names are compared: accents composed, case folded."""
-    if not name.isascii():
-        from unicodedata import normalize
-
-        name = normalize("NFC", name)
-    return name.casefold()
-
-
 def find(reading: "Reading", typed: str) -> str:
     """Give the id meant: `@` is whoever's turn it is. Raises Unknown, listing who it could be."""
     known = list(reading.encounter.combatants)
     if typed == "@":
         return _on_turn(reading.encounter)
-    wanted = folded(typed)
-    for name in known:
-        if folded(name) == wanted:
-            return name
-    begun = [name for name in known if wanted and folded(name).startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        described = listed([_described(reading, name) for name in begun])
+    found = meant(typed, known)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        described = listed([_described(reading, name) for name in found])
         raise Unknown(f"`{typed}` could be {described}", remedy="type more of the name")
     hint = did_you_mean(typed, known)
     there = f"there are {listed(known)}" if known else "there is no combatant at all"

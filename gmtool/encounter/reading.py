@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, TypeAlias
 from gmtool.document.errors import bad_file, fault
 from gmtool.document.parse import Document, Node, Scalar, Sequence
 from gmtool.document.parse import Mapping as MappingNode
-from gmtool.encounter.names import folded
 from gmtool.errors import BadFile, Fault, Unknown, did_you_mean
 from gmtool.hexes import grid as hexes
 from gmtool.hexes.grid import Grid
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Ref, read_name
 from gmtool.rules.codecs import Scalar as ScalarCodec
 from gmtool.rules.model import Combatant, Encounter, Stat, stats_of
+from gmtool.rules.naming import folded
 from gmtool.rules.system import System
 
 Tree: TypeAlias = dict[str, "Stat | Tree"]

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.errors import Misused
+from gmtool.rules.model import Habit
 
 if TYPE_CHECKING:
     from gmtool.dice.asked import Ask
     from gmtool.encounter.reading import Reading
 
-ASK, BY_CHANCE = "ask", "random"
+ASK = "ask"
 VARIABLE = "GM_DICE"
+_CHANCE = Habit(asks=False)
 
 Asks = Callable[[Mapping[str, str]], "Ask"]
 """gives the asker of a command, from the names of the combatants by id; raises NoDice where there is nobody to ask"""
@@ -23,30 +25,38 @@ def chosen(dice: str, seed: int | None, reading: "Reading | None", asks: Asks) -
 
     Raises Misused for dice that are none, NoDice where somebody should be asked and nobody is there.
     """
-    words = dice or (BY_CHANCE if seed is not None else _by_default(reading))
-    if words == BY_CHANCE:
+    if dice:
+        if dice.partition(":")[0] not in (ASK, str(_CHANCE)):
+            return Given(dice)
+        habit = _read("--dice", dice)
+    else:
+        habit = _CHANCE if seed is not None else _by_default(reading)
+    if not habit.asks:
         return Random(seed)
-    kind, colon, side = words.partition(":")
-    if kind != ASK:
-        return Given(words)
-    if colon and not side:
-        raise Misused(f"dice {words}: which side is asked?", remedy="ask:pc, or `ask` for all of them")
     from gmtool.dice.asked import Asked
 
     everyone = reading.encounter.combatants if reading is not None else {}
     sides = {one.side for one in everyone.values()}
-    if side and reading is not None and side not in sides:
-        raise Misused(f"dice {words}: nobody is on the side `{side}`", remedy=f"sides: {', '.join(sorted(sides))}")
+    if habit.side and reading is not None and habit.side not in sides:
+        text = f"dice {habit}: nobody is on the side `{habit.side}`"
+        raise Misused(text, remedy=f"sides: {', '.join(sorted(sides))}")
     names = {name: one.name for name, one in everyone.items()}
-    return Asked(asks(names), Random(seed), lambda who: not side or who not in everyone or everyone[who].side == side)
+    return Asked(
+        asks(names), Random(seed), lambda who: habit.side in ("", everyone[who].side) if who in everyone else True
+    )
 
 
-def _by_default(reading: "Reading | None") -> str:
+def _by_default(reading: "Reading | None") -> Habit:
     """What throws where the command line does not say."""
     variable = os.environ.get(VARIABLE, "").strip()
     if variable:
-        if variable != BY_CHANCE and variable.partition(":")[0] != ASK:
-            raise Misused(f"${VARIABLE} is {variable}", remedy=f"it may be {ASK}, {ASK}:SIDE or {BY_CHANCE}")
-        return variable
-    habit = reading.encounter.dice if reading is not None else None
-    return str(habit) if habit is not None else BY_CHANCE
+        return _read(f"${VARIABLE}", variable)
+    habit: Habit | None = reading.encounter.dice if reading is not None else None
+    return habit or _CHANCE
+
+
+def _read(where: str, text: str) -> Habit:
+    try:
+        return Habit.read(text)
+    except ValueError as reason:
+        raise Misused(f"{where} is {text}", remedy=str(reason)) from None

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmtool.encounter.reading import Reading
-from gmtool.hexes.geometry import Arc, arc, blockers, direction_to, distance, relative_bearing
+from gmtool.hexes.geometry import Arc, arc, direction_to, distance, relative_bearing
 from gmtool.hexes.grid import SPOKES, Direction, Grid, Hex
 from gmtool.render.map_scene import one_line
 from gmtool.render.map_words import listed
+from gmtool.rules.ground import sight_blockers
 from gmtool.rules.model import Combatant, Encounter
 
 
@@ -34,15 +35,13 @@ def bearing(reading: Reading, one: Combatant, other: Combatant, grounds: Mapping
     encounter, system = reading.encounter, reading.system
     assert one.at is not None, f"{one.id} is not on the map"
     assert other.at is not None, f"{other.id} is not on the map"
-    hiding = {name for name, terrain in encounter.terrain.items() if terrain.sight == "blocked"}
-    stops = blockers(lambda place: grounds.get(place) in hiding, one.at, other.at)
     return Bearing(
         other=other,
         distance=distance(one.at, other.at),
         directions=towards(encounter.grid, one.at, other.at),
         seen_in=_arc_words(encounter.grid, one, other.at),
         sees_in=_arc_words(encounter.grid, other, one.at),
-        blocked_by=tuple((place, grounds[place]) for place in stops),
+        blocked_by=tuple((place, grounds[place]) for place in sight_blockers(encounter, one.at, other.at)),
         within_reach=tuple(system.within_reach(encounter, one, other)) if system.within_reach else (),
     )
 

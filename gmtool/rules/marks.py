@@ -66,11 +66,6 @@ def _take_away(t: "Table", over: Any) -> None:
 # the states of a system ---------------------------------------------------------------------------------------------
 
 
-def state_words(cls: type[Combatant]) -> list[str]:
-    """The states that a mark can set: `true` or nothing, or one of a list of words."""
-    return [word for s in _own_states(cls) for word in _words_of(s)]
-
-
 def set_state(who: Combatant, word: str) -> bool:
     """Set a state of the system by its name; tell whether it has one."""
     s = _state_named(type(who), word)

@@ -142,20 +142,21 @@ class Mark:
 
 
 class Habit(NamedTuple):
-    """Who throws the dice where a command does not say: `ask`, `ask:pc`, `random`."""
+    """Who throws the dice: chance (`random`), a person (`ask`), a person for one side (`ask:pc`)."""
 
-    words: str
+    asks: bool
+    side: str = ""
 
     @classmethod
     def read(cls, text: str) -> "Habit":
         """Read `ask:pc`. Raises ValueError."""
-        kind, colon, side = text.strip().partition(":")
-        if (kind == "random" and not colon) or (kind == "ask" and bool(colon) == bool(side.strip())):
-            return cls(text.strip())
+        kind, colon, side = map(str.strip, text.partition(":"))
+        if (kind == "random" and not colon) or (kind == "ask" and bool(colon) == bool(side)):
+            return cls(kind == "ask", side)
         raise ValueError("it must be `ask`, `ask:SIDE` or `random`")
 
     def __str__(self) -> str:
-        return self.words
+        return f"ask:{self.side}" if self.side else "ask" if self.asks else "random"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ A rule throws dice, adds up sums, refuses, tells facts and changes combatants th
 behind the dice - chance, a player's hand, a replay, an exact count - it cannot see.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, overload
 
 from gmtool.dice.codes import dice as plain_dice
@@ -13,6 +13,7 @@ from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, S
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
+from gmtool.rules.naming import meant
 
 if TYPE_CHECKING:
     from gmtool.rules.system import System
@@ -107,7 +108,7 @@ class Table:
         self._pooled: list[Side] = []
         self.waived: list[Side] = []
         self._source = source
-        self._meet: Callable[[Callable[[], Hashable]], None] | None = getattr(source, "meet", None)
+        self._foresight = source if isinstance(source, Foreseeing) else None
         self._acting = acting
         self._force = force
         self._mods = mods or Mods()
@@ -130,9 +131,9 @@ class Table:
 
         The values come along to be told and must decide nothing, so that odds count what is seen, not every pair.
         """
-        if isinstance(self._source, Foreseeing):
+        if self._foresight is not None:
             self._thrown = True
-            return self._source.compare(seen, throws)
+            return self._foresight.compare(seen, throws)
         values = tuple([self._cast(throw).value for throw in throws])
         return Compared(seen(*values), values)
 
@@ -181,9 +182,7 @@ class Table:
     def named(self, what: str, typed: str, known: Iterable[str], whose: str = "") -> str:
         """Give the one of the known names that is meant: exactly, else the only one that begins so. Raises Unknown."""
         names = list(known)
-        wanted = typed.casefold()
-        exact = [name for name in names if name.casefold() == wanted]
-        found = exact or [name for name in names if wanted and name.casefold().startswith(wanted)]
+        found = meant(typed, names)
         if len(found) == 1:
             return found[0]
         owner = f"{whose} has" if whose else "there is"
@@ -214,8 +213,8 @@ class Table:
         Exact odds then go on once for all falls that came to the same; at any other table nothing happens. Whatever the
         rule still holds that dice have decided must be among the values.
         """
-        if self._meet is not None:
-            self._meet(lambda: (values, self.success, tuple(self.modded), tuple(self._changed())))
+        if self._foresight is not None:
+            self._foresight.meet(lambda: (values, self._account(), tuple(self._changed())))
 
     def end_turn(self, who: Combatant, *, again: bool = False) -> None:
         """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
@@ -249,6 +248,10 @@ class Table:
                 Rolled(throw.who, throw.why, throw.groups, cast.faces, cast.value, cast.source, cast.words)
             )
         return cast
+
+    def _account(self) -> Hashable:
+        """What is settled so far, and which modifiers were used."""
+        return self.success, tuple(self.modded), tuple(self._pooled), tuple(self.waived)
 
     def _changed(self) -> Iterator[tuple[str, str, Hashable]]:
         """All that is no longer what it was before the command: whose, which value, what it is now."""

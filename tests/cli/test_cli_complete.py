@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gmtool.cli.bash_line import Typed, candidates_for, read
-from gmtool.cli.commands import FIXED
-from gmtool.cli.complete import FILES, Candidate, complete
+from gmtool.cli.commands import FILES, FIXED
+from gmtool.cli.complete import Candidate, complete
 
 Gm = Callable[..., Any]
 SHEET = "stats: {str: 1, spd: 4, agi: 3}"

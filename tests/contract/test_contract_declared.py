@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from gmtool.cli.words import BARE, VALUED
+from gmtool.cli.commands import BARE, VALUED
 from gmtool.dice.sources import Random
 from gmtool.encounter import catalog
 from gmtool.encounter.spelling import spelled_value
@@ -289,3 +289,13 @@ def test_a_switch_that_is_none_is_refused_by_name(
         with pytest.raises(BadFile) as refused:
             reads(with_switch(starts(system), named, "nonsense"))
         assert named.key in str(refused.value.faults[0])
+
+
+def test_the_global_options_that_are_listed_are_those_there_are() -> None:
+    """What may stand anywhere on the line, and what completion offers, is what the program takes."""
+    from gmtool.cli.main import gm
+
+    flags = {name for param in gm.params if getattr(param, "is_flag", False) for name in param.opts}
+    valued = {name for param in gm.params if not getattr(param, "is_flag", False) for name in param.opts}
+    assert set(BARE) == flags - {"--version"}
+    assert set(VALUED) == valued

@@ -89,7 +89,8 @@ WRITE = words(
 """only what changes a file needs these"""
 RULES = words(
     "dice dice.codes dice.sources dice.throws errors hexes hexes.geometry hexes.grid rules rules.codecs"
-    " rules.marks rules.model rules.rulings rules.standard rules.system rules.table rules.turns rules.verbs"
+    " rules.marks rules.model rules.naming rules.rulings rules.standard rules.system rules.table rules.turns"
+    " rules.verbs"
 )
 ENCOUNTER = words(
     "encounter encounter.catalog encounter.creatures encounter.names encounter.reading encounter.spelling systems"

@@ -241,6 +241,9 @@ def test_a_name_among_those_known(sit: Callable[..., Any]) -> None:
     weapons = ["short bow", "sword", "Spear", "sword of light"]
     assert t.named("weapon", "SWORD", weapons, "ana") == "sword"
     assert t.named("weapon", "sp", weapons, "ana") == "Spear"
+    assert t.named("weapon", "e\u0301pe\u0301e", ["\u00e9p\u00e9e"], "ana") == "\u00e9p\u00e9e", (
+        "accents however spelled"
+    )
     for typed, text, remedy in (
         ("s", "weapon `s` could be short bow, sword, Spear, sword of light", "type more"),
         ("swrd", "ana has no weapon `swrd`", "did you mean `sword`?"),

@@ -1,0 +1,20 @@
+"""How names are compared, and which of the known ones is meant by what is typed."""
+
+from collections.abc import Iterable
+
+
+def folded(name: str) -> str:
+    """The form in which names are compared: accents composed, case folded."""
+    if not name.isascii():
+        from unicodedata import normalize
+
+        name = normalize("NFC", name)
+    return name.casefold()
+
+
+def meant(typed: str, known: Iterable[str]) -> list[str]:
+    """The known names that may be meant: the one typed exactly, else all that begin so."""
+    wanted = folded(typed)
+    names = [(name, folded(name)) for name in known]
+    exact = [name for name, form in names if form == wanted]
+    return exact or [name for name, form in names if wanted and form.startswith(wanted)]
