@@ -9,6 +9,7 @@ from gmtool.systems.brachyr.checks import Check, check, with_aid
 from gmtool.systems.brachyr.defenses import (
     DEFENSES,
     Defense,
+    Static,
     clash,
     defend,
     end_feint,
@@ -18,7 +19,7 @@ from gmtool.systems.brachyr.defenses import (
 )
 from gmtool.systems.brachyr.harm import take_damage
 from gmtool.systems.brachyr.sheet import Fighter
-from gmtool.systems.brachyr.weapons import Arm, choose, require_reach
+from gmtool.systems.brachyr.weapons import Arm, choose, other_arm, require_reach
 
 
 def attack(
@@ -28,7 +29,7 @@ def attack(
     *,
     with_: Annotated[str | None, Of("attacker", "weapons"), "the weapon; else the first that reaches TARGET"] = None,
     defense: Annotated[Defense | None, "how TARGET defends; else what comes to most on average"] = None,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Attack TARGET with a weapon.
 
@@ -41,7 +42,7 @@ def attack(
     require_act(t, attacker, "attack")
     require_target(t, attacker, target, "BRA-33")
     arm = choose(t, attacker, target, with_)
-    require_reach(t, attacker, target, [arm])
+    require_reach(t, attacker, target, [arm], instead=other_arm(attacker, target))
     require_defense(t, target, defense)
     warn_own_side(t, attacker, target)
     use_up(t, attacker, "attack")

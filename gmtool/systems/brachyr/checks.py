@@ -11,7 +11,6 @@ from gmtool.rules.table import Table
 from gmtool.systems.brachyr.sheet import Aid, Fighter, Purpose
 from gmtool.systems.brachyr.weapons import arms_of
 
-UNDERWATER = 4
 TRIP_SKILL = "pole-weapons"
 
 

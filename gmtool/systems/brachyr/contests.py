@@ -9,7 +9,7 @@ from gmtool.rules.table import Table
 from gmtool.rules.verbs import Flags
 from gmtool.systems.brachyr.acting import require_act, require_target, use_up, warn_own_side
 from gmtool.systems.brachyr.checks import TRIP_SKILL, check, roll, with_aid
-from gmtool.systems.brachyr.defenses import DEFENSES, Clash, clash, defend
+from gmtool.systems.brachyr.defenses import Clash, Static, clash, defend
 from gmtool.systems.brachyr.holds import end_hold, held_by
 from gmtool.systems.brachyr.sheet import Denial, Feint, Fighter, Hold
 from gmtool.systems.brachyr.weapons import arms_for, require_reach
@@ -69,7 +69,7 @@ def feint(
     *,
     what: Annotated[Denial | None, Flags(), "no dodge against the next attack; or no tool die of its armour"] = None,
     defense: Annotated[Wits | None, "what TARGET sees through it with; else what comes to most"] = None,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Mislead TARGET: deceit against insight, psychology or willpower.
 
@@ -102,7 +102,7 @@ def grab(
     attacker: Fighter,
     target: Fighter,
     *,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Take hold of TARGET: unarmed against dodge. The result is the DC of its escape.
 
@@ -117,7 +117,7 @@ def grab(
         f"`gm release {attacker.id}` lets go",
     )
     text = "{who} grabs at {target}"
-    found = contend(t, "BRA-43", attacker, target, "unarmed", DEFENSES[:1], text=text, static=static)
+    found = contend(t, "BRA-43", attacker, target, "unarmed", ("dodge",), text=text, static=static)
     if found.won:
         target.held = Hold(Ref(attacker.id), found.score)
         t.tell("BRA-43", "held", "{who} holds {target}: DC {dc}", who=attacker, target=target, dc=found.score)
@@ -157,7 +157,7 @@ def trip(
     attacker: Fighter,
     target: Fighter,
     *,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Bring TARGET down: pole-weapons against heavy-armour.
 
@@ -167,7 +167,7 @@ def trip(
     """
     require_contest(t, attacker, target, "BRA-46", TRIP_SKILL)
     text = "{who} trips {target}"
-    if contend(t, "BRA-46", attacker, target, TRIP_SKILL, DEFENSES[3:], text=text, static=static).won:
+    if contend(t, "BRA-46", attacker, target, TRIP_SKILL, ("heavy-armour",), text=text, static=static).won:
         target.enter("prone")
         target.tripped_by = Ref(attacker.id)
         t.tell(

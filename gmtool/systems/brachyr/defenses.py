@@ -1,10 +1,10 @@
 """How somebody defends: the chosen skill, what a feint denies, the unconscious (BRA-2, BRA-30, BRA-31, BRA-42)."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from gmtool.rules.table import Table
-from gmtool.systems.brachyr.checks import UNDERWATER, Check, base_dice, check, die, roll, with_aid
+from gmtool.systems.brachyr.checks import Check, base_dice, check, die, roll, with_aid
 from gmtool.systems.brachyr.sheet import Fighter
 
 Defense = Literal["dodge", "shields", "light-armour", "heavy-armour"]
@@ -12,6 +12,11 @@ DEFENSES: tuple[Defense, ...] = ("dodge", "shields", "light-armour", "heavy-armo
 """in the order in which ties are decided (BRA-30)"""
 ARMOUR = ("light-armour", "heavy-armour")
 PARRY = "parry"
+UNDERWATER = 4
+"""sides of the aid die of a creature underwater (BRA-31)"""
+
+Static: TypeAlias = Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"]
+"""an option of every verb somebody defends against"""
 
 
 class Clash(NamedTuple):

@@ -10,7 +10,7 @@ from gmtool.rules.ground import apart, is_free, is_open
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Of
 from gmtool.systems.brachyr.contests import contend, require_contest
-from gmtool.systems.brachyr.defenses import require_defense
+from gmtool.systems.brachyr.defenses import Static, require_defense
 from gmtool.systems.brachyr.sheet import Fighter, Skirmish, Weapon
 
 Guard = Literal["light-armour", "parry"]
@@ -46,7 +46,7 @@ def disarm(
     keep: Annotated[bool, "keep it, if the defense could not possibly succeed"] = False,
     pass_: Annotated[Fighter | None, "the ally within 2 hexes of TARGET who gets it, if it could not succeed"] = None,
     defense: Annotated[Guard | None, "how TARGET resists; else what comes to most on average"] = None,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Strike a weapon out of TARGET's hand: shortsword against light-armour, or parry with that ability.
 

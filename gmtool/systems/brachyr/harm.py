@@ -44,6 +44,7 @@ def resiliency(t: Table, fighter: Fighter, rule: str = "BRA-50") -> None:
         t.tell("BRA-50", "woke", "{who} is conscious again ({total} >= {damage})", **data)
     else:
         t.tell(rule, "endures", "{who} stays up ({total} >= {damage})", **data)
+    t.merge()
 
 
 def _resiliency_check(t: Table, fighter: Fighter) -> Check:

@@ -66,10 +66,8 @@ def _walker(who: Fighter) -> Walker:
 
 def _bring_along(t: Table, carrier: Fighter, load: Fighter, way: Walk) -> None:
     """Put who is carried into the last hex of the way before its end, else the first free one beside it (BRA-23)."""
-    candidates = [way.hexes[-2]] if len(way.hexes) > 1 else []
-    place = next(
-        (place for place in (*candidates, *neighbors(way.end)) if is_free(t.system, t.encounter, place, but=load)), None
-    )
+    candidates = (way.hexes[-2], *neighbors(way.end))
+    place = next((place for place in candidates if is_free(t.system, t.encounter, place, but=load)), None)
     if place is not None and place != load.at:
         load.at = place
         t.tell("BRA-23", "carried", "{who} takes {ally} along to {place}", who=carrier, ally=load, place=place)

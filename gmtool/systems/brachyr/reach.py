@@ -6,13 +6,15 @@ from gmtool.rules.ground import adjacent, apart, sees
 from gmtool.rules.model import Encounter
 from gmtool.systems.brachyr.checks import TRIP_SKILL
 from gmtool.systems.brachyr.sheet import Fighter
-from gmtool.systems.brachyr.weapons import Arm, arms_for, arms_of, out_of_reach, reach_words
+from gmtool.systems.brachyr.weapons import Arm, arms_for, arms_of, out_of_reach
 
 CONTESTS = {"grab, drag, shove": "unarmed", "disarm": "shortsword", "trip": TRIP_SKILL}
 
 
 def within_reach(encounter: Encounter, one: Fighter, other: Fighter) -> list[str]:
     """A line for each weapon and contest against a foe, for each aid to an ally: `club: yes (adjacent)`."""
+    if other.dead:
+        return [f"nothing: {other.name} is dead"]
     return list(_against(encounter, one, other) if one.foe_of(other) else _aids(encounter, one, other))
 
 
@@ -25,14 +27,11 @@ def _against(encounter: Encounter, one: Fighter, other: Fighter) -> Iterator[str
 
 
 def _verdict(encounter: Encounter, one: Fighter, other: Fighter, arms: list[Arm]) -> str:
-    if other.dead:
-        return "no (dead)"
     beyond = out_of_reach(encounter, one, other, arms)
     if beyond is None:
         away = apart(one, other)
         return "yes (adjacent)" if away == 1 else f"yes ({away} hexes)"
-    wrong_hex = beyond.rule in ("BRA-33", "BRA-61", "BRA-62") and "line" not in beyond.text
-    return f"no (reaches {reach_words(arms[0])})" if wrong_hex else f"no ({beyond.text})"
+    return f"no ({beyond.brief or beyond.text})"
 
 
 def _aids(encounter: Encounter, one: Fighter, other: Fighter) -> Iterator[str]:
@@ -49,5 +48,5 @@ def _aids(encounter: Encounter, one: Fighter, other: Fighter) -> Iterator[str]:
     ]
     against = ", ".join(filter(None, reasons))
     yield f"pass: no ({against})" if against else "pass: yes"
-    if other.down and not other.dead:
+    if other.down:
         yield f"lift: {'yes (adjacent)' if near else 'no (not adjacent)'}"

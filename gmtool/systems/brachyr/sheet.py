@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
 from gmtool.errors import did_you_mean
 from gmtool.hexes.grid import Hex
@@ -15,43 +15,40 @@ Purpose = Literal["attack", "defense", "resiliency"]
 Denial = Literal["no-dodge", "no-armour"]
 
 TOOLS = ("d4", "d6", "d8", "d10")
-TRAITS = ("slashing", "piercing", "bludgeoning", "damage", "heavy", "flexible", "reach", "range")
-ABILITIES = ("parry",)
 
 
-def _word(text: str, known: tuple[str, ...]) -> str:
-    """Read a known word or one of the table's own; one that looks like a slip of a known one is refused."""
-    word = text.strip().casefold()
-    if word in known:
-        return word
-    if not word.replace("-", "").replace(" ", "").isalpha():
-        raise ValueError(f"it must be a word, as {', '.join(known)}")
-    hint = did_you_mean(word, known)
-    if hint:
-        raise ValueError(hint)
-    return word
+class Word(str):
+    """A word the rules know, or one of the table's own."""
+
+    __slots__ = ()
+    known: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a word; what looks like a slip of a known one is refused. Raises ValueError."""
+        word = text.strip().casefold()
+        if word in cls.known:
+            return cls(word)
+        if not word.replace("-", "").replace(" ", "").isalpha():
+            raise ValueError(f"it must be a word, as {', '.join(cls.known)}")
+        hint = did_you_mean(word, cls.known)
+        if hint:
+            raise ValueError(hint)
+        return cls(word)
 
 
-class Trait(str):
+class Trait(Word):
     """A trait of a weapon, as slashing."""
 
     __slots__ = ()
-
-    @classmethod
-    def read(cls, text: str) -> "Trait":
-        """Read a trait; the rules look at TRAITS, others are the table's own. Raises ValueError."""
-        return cls(_word(text, TRAITS))
+    known = ("slashing", "piercing", "bludgeoning", "damage", "heavy", "flexible", "reach", "range")
 
 
-class Ability(str):
+class Ability(Word):
     """An ability, as parry."""
 
     __slots__ = ()
-
-    @classmethod
-    def read(cls, text: str) -> "Ability":
-        """Read an ability; the rules look at ABILITIES, others are the table's own. Raises ValueError."""
-        return cls(_word(text, ABILITIES))
+    known = ("parry",)
 
 
 # Records are never changed once made, and only compared: all that a frozen dataclass writes for them would cost every
@@ -128,6 +125,10 @@ class Aid:
 
     def __init__(self, by: Ref, skill: str, purpose: Purpose, against: Ref | None) -> None:
         self.by, self.skill, self.purpose, self.against = by, skill, purpose, against
+
+    def __hash__(self) -> int:
+        """As it is compared: odds tell apart by it what a resiliency check left to be used."""
+        return hash((self.by, self.skill, self.purpose, self.against))
 
 
 @dataclass(init=False, repr=False, match_args=False)

@@ -7,7 +7,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import is_free, is_open, occupant
 from gmtool.rules.table import Table
 from gmtool.systems.brachyr.contests import contend, require_contest
-from gmtool.systems.brachyr.defenses import DEFENSES, Defense
+from gmtool.systems.brachyr.defenses import DEFENSES, Defense, Static
 from gmtool.systems.brachyr.holds import loosen
 from gmtool.systems.brachyr.sheet import Fighter
 from gmtool.systems.brachyr.weapons import arms_for, reaches
@@ -27,7 +27,7 @@ def drag(
     here: Annotated[bool, "drag TARGET into one's own hex, and make room with --step"] = False,
     step: Annotated[Hex | None, "with --here: the adjacent hex one moves to oneself"] = None,
     defense: Annotated[Footing | None, "how TARGET resists; else what comes to most on average"] = None,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Drag TARGET along: unarmed against dodge or heavy-armour.
 
@@ -56,7 +56,7 @@ def _drag_places(
     """Where the target is to go, and where the attacker makes room; refused before any die (BRA-41)."""
     own = attacker.at
     if own is None or target.at is None:
-        if to is not None or step is not None:
+        if here or to is not None or step is not None:
             t.impossible("BRA-41", "there is no map to drag anybody on", "leave --to, --here and --step out")
         return None, None
     if here == (to is not None) or here != (step is not None):
@@ -71,8 +71,7 @@ def _drag_places(
     near = distance(own, named) == 1 if here else any(reaches(arm, own, named) for arm in arms_for(attacker, "unarmed"))
     where = "adjacent to" if here else "within reach of"
     t.require(near, "BRA-41", f"{label} is not {where} {attacker.name}", "name a hex beside it")
-    free = is_free(t.system, t.encounter, named, but=target)
-    if not free:
+    if not is_free(t.system, t.encounter, named, but=target):
         t.impossible("BRA-41", f"{label} is not free", "name a free hex")
     return (own, step) if here else (to, None)
 
@@ -83,7 +82,7 @@ def shove(
     target: Fighter,
     *,
     defense: Annotated[Defense | None, "how TARGET defends; else what comes to most on average"] = None,
-    static: Annotated[bool, "TARGET takes the middle of each die instead of rolling (BRA-2)"] = False,
+    static: Static = False,
 ) -> None:
     """Push TARGET straight away: unarmed against any defense.
 

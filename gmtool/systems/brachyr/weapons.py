@@ -114,6 +114,8 @@ class Beyond(NamedTuple):
     rule: str
     text: str
     remedy: str = ""
+    brief: str = ""
+    """the words where target, distance and weapon are named already"""
 
 
 def reaches(arm: Arm, start: Hex | None, place: Hex | None) -> bool:
@@ -160,9 +162,8 @@ def out_of_reach(encounter: Encounter, attacker: Fighter, target: Fighter, arms:
         rule = "BRA-62" if "range" in first.traits else "BRA-61" if "reach" in first.traits else "BRA-33"
         away = apart(attacker, target)
         hexes = "1 hex" if away == 1 else f"{away} hexes"
-        return Beyond(
-            rule, f"{target.name} is {hexes} away; {first.name} reaches {reach_words(first)}", _other(attacker, target)
-        )
+        brief = f"reaches {reach_words(first)}"
+        return Beyond(rule, f"{target.name} is {hexes} away; {first.name} {brief}", brief=brief)
     if (apart(attacker, target) or 0) > 1 and not sees(encounter, attacker, target):
         return Beyond(
             "BRA-62", f"{attacker.name} has no line of effect to {target.name}", f"gm from {attacker.id} {target.id}"
@@ -170,14 +171,17 @@ def out_of_reach(encounter: Encounter, attacker: Fighter, target: Fighter, arms:
     return None
 
 
-def require_reach(t: Table, attacker: Fighter, target: Fighter, arms: list[Arm]) -> None:
-    """Refuse a target that is not within reach of the weapon used (BRA-33, BRA-43, BRA-61, BRA-62)."""
+def require_reach(t: Table, attacker: Fighter, target: Fighter, arms: list[Arm], *, instead: str = "") -> None:
+    """Refuse a target that is not within reach of the weapon used (BRA-33, BRA-43, BRA-61, BRA-62).
+
+    `instead` is what would reach it, where nothing else is in the way.
+    """
     beyond = out_of_reach(t.encounter, attacker, target, arms)
     if beyond is not None:
-        t.require(False, *beyond)
+        t.require(False, beyond.rule, beyond.text, beyond.remedy or instead)
 
 
-def _other(attacker: Fighter, target: Fighter) -> str:
-    """What would reach the target from where both stand."""
+def other_arm(attacker: Fighter, target: Fighter) -> str:
+    """Which weapon would reach the target from where both stand, in words; "" where none does."""
     able = [arm.name for arm in arms_of(attacker) if reaches(arm, attacker.at, target.at)]
     return f"{able[0]} reaches it" if able else ""

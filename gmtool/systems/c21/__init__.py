@@ -46,21 +46,9 @@ system = System(
         harm.damage,
         harm.heal,
     ),
-    phases=(
-        Phase(
-            "players",
-            battle.players,
-            turn_begin=battle.turn_begin,
-            turn_end=battle.turn_end,
-            end=battle.phase_end,
-        ),
-        Phase(
-            "opponents",
-            battle.opponents,
-            turn_begin=battle.turn_begin,
-            turn_end=battle.turn_end,
-            end=battle.phase_end,
-        ),
+    phases=tuple(
+        Phase(name, order, turn_begin=battle.turn_begin, turn_end=battle.turn_end, end=battle.phase_end)
+        for name, order in (("players", battle.players), ("opponents", battle.opponents))
     ),
     kinds={
         **standard.KINDS,

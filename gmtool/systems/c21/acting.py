@@ -3,7 +3,7 @@
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
-from gmtool.systems.c21.seats import mount_of, rider_of
+from gmtool.systems.c21.seats import held_of, mount_of, panicked, rider_of
 from gmtool.systems.c21.sheet import Act, Fighter, Reason
 
 _MOST = 2
@@ -30,6 +30,13 @@ def require_up(t: Table, one: Fighter, rule: str) -> None:
     require_turn(t, one, rule)
 
 
+def require_free(t: Table, one: Fighter) -> None:
+    """Refuse to move somebody who is entangled, or whose rider is (C21-20)."""
+    held = held_of(t.encounter, one)
+    if held is not None:
+        t.require(False, "C21-20", f"{held.name} is entangled and cannot move", f"gm escape {held.id}")
+
+
 def hindrance(encounter: Encounter, one: Fighter, *acts: Act) -> Reason | None:
     """Why somebody cannot take an action, or two in one, now; None: he can (C21-4, C21-44).
 
@@ -42,7 +49,7 @@ def hindrance(encounter: Encounter, one: Fighter, *acts: Act) -> Reason | None:
         if "combat" in acts and "combat" in one.done:
             return Reason("C21-4", f"{one.name} has used its Combat Action this turn", "`gm next` ends the turn")
         if len(one.done) + len(acts) > _MOST:
-            return Reason("C21-4", f"{one.name} has {_left_words(one)} this turn", "`gm next` ends the turn")
+            return Reason("C21-4", f"{one.name} has {_left_words(encounter, one)} this turn", "`gm next` ends the turn")
     price = _price(one, acts)
     if one.stamina is not None and one.stamina.now < price:
         text = f"{one.name} has no stamina left for a {'Combat' if 'combat' in acts else 'second Basic'} Action"
@@ -101,34 +108,33 @@ def may_still(encounter: Encounter, one: Fighter) -> str:
         return reason
     mount = mount_of(encounter, one)
     if mount is None:
-        return _flight(one) or _left_words(one)
-    return f"{_left_words(one)}; {mount.name}: {_mount_words(one, mount)}"
+        return _flight(encounter, one) or _left_words(encounter, one)
+    return f"{_left_words(encounter, one)}; {mount.name}: {_mount_words(encounter, one, mount)}"
 
 
-def _mount_words(rider: Fighter, mount: Fighter) -> str:
-    flight = _flight(mount)
+def _mount_words(encounter: Encounter, rider: Fighter, mount: Fighter) -> str:
+    flight = _flight(encounter, mount)
     if flight:
         return flight
     if rider.ride is None:
         return f"`gm ride {rider.id}`" if not rider.done else "not directed"
     if rider.ride == "failure":
         return "nothing left to do" if mount.done else "one Basic"
-    return _left_words(mount)
+    return _left_words(encounter, mount)
 
 
-def _flight(mount: Fighter) -> str:
+def _flight(encounter: Encounter, mount: Fighter) -> str:
     """What is left to an afraid mount (C21-43)."""
-    if not mount.is_in("afraid"):
+    if not panicked(encounter, mount):
         return ""
     return "afraid, it has fled" if mount.done else f"afraid: `gm flee {mount.id}`"
 
 
-def _left_words(one: Fighter) -> str:
+def _left_words(encounter: Encounter, one: Fighter) -> str:
+    """The actions of this turn that nothing hinders."""
     if len(one.done) >= _MOST:
         return "nothing left to do"
-    barred = one.ride == "failure"
-    if "combat" in one.done:
-        return "Basic"
-    if one.done:
-        return "Basic" if barred else "Combat or Basic"
-    return "Basic, and Combat or Basic"
+    first: tuple[Act, ...] = () if one.done else ("basic",)
+    acts: tuple[Act, ...] = ("combat", "basic")
+    more = " or ".join(act.capitalize() for act in acts if hindrance(encounter, one, *first, act) is None)
+    return ", and ".join(filter(None, ("Basic" if first else "", more))) or "nothing left to do"

@@ -7,11 +7,10 @@ from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
 from gmtool.systems.c21 import senses
 from gmtool.systems.c21.defense import Manner, Standing, defense_bar, standing, surprise_bar
-from gmtool.systems.c21.seats import Post, mount_of, place_of, rider_of
+from gmtool.systems.c21.rolls import RIDING
+from gmtool.systems.c21.seats import Post, mount_of, panicked, place_of, rider_of
 from gmtool.systems.c21.sheet import Field, Fighter, Reason, Weapon
 from gmtool.systems.c21.zones import melee_bar
-
-RIDING = "riding"
 
 
 def apart(attacker: Post, target: Post) -> int | None:
@@ -24,8 +23,8 @@ def bars(
 ) -> Iterator[Reason]:
     """Why an attack may not be made, what weighs most first; nothing where it may."""
     yield from _seat_bars(encounter, attacker, name, weapon, how)
-    yield from _range_bars(encounter, attacker, target, name, weapon, how, stands)
-    if weapon.kind == "melee" and not how.spell:
+    yield from _range_bars(encounter, attacker, target, name, weapon, stands)
+    if weapon.kind == "melee":
         bar = melee_bar(encounter.grid, attacker, target, name, weapon)
         if bar is not None:
             yield bar
@@ -38,14 +37,14 @@ def bars(
             yield found
 
 
-def mounted_bar(encounter: Encounter, one: Fighter) -> Reason | None:
-    """Why a rider or a ridden mount may not fight: it takes an unfazeable mount and a trained rider (C21-40)."""
+def _mounted_bar(encounter: Encounter, one: Fighter) -> Reason | None:
+    """Why a rider or a mount may not fight: it must not be afraid, and ridden it takes training of both (C21-40)."""
     mount = mount_of(encounter, one) or one
+    if panicked(encounter, mount):
+        return only_flees(mount)
     rider = rider_of(encounter, mount)
     if rider is None:
         return None
-    if mount.is_in("afraid"):
-        return Reason("C21-43", f"{mount.name} is afraid and does nothing but flee", f"`gm flee {mount.id}`")
     if not mount.has("unfazeable"):
         return Reason("C21-40", f"{mount.name} is not trained for combat (no unfazeable)", "fight on foot")
     if RIDING not in rider.skills:
@@ -53,16 +52,17 @@ def mounted_bar(encounter: Encounter, one: Fighter) -> Reason | None:
     return None
 
 
+def only_flees(mount: Fighter) -> Reason:
+    """Why an afraid mount does nothing else (C21-43)."""
+    return Reason("C21-43", f"{mount.name} is afraid and does nothing but flee", f"`gm flee {mount.id}`")
+
+
 def _seat_bars(encounter: Encounter, attacker: Post, name: str, weapon: Weapon, how: Manner) -> Iterator[Reason]:
     who = attacker.who
-    if attacker.seat == "ground":
-        if who.is_in("afraid") and who.mount:
-            yield Reason("C21-43", f"{who.name} is afraid and does nothing but flee", f"`gm flee {who.id}`")
-        return
-    bar = mounted_bar(encounter, who)
+    bar = _mounted_bar(encounter, who)
     if bar is not None:
         yield bar
-    if attacker.seat == "mount" or how.spell:
+    if attacker.seat != "rider" or how.spell:
         return
     one_handed = [other for other, kept in who.weapons.items() if kept.hands == 1 and other != who.off_weapon]
     remedy = f"it may use {', '.join(one_handed)}" if one_handed else "fight on foot"
@@ -85,7 +85,6 @@ def _range_bars(
     target: Post,
     name: str,
     weapon: Weapon,
-    how: Manner,
     stands: Standing,
 ) -> Iterator[Reason]:
     for post in (attacker, target):
@@ -94,7 +93,7 @@ def _range_bars(
     away = apart(attacker, target)
     if away is None:
         return
-    if weapon.kind == "melee" and not how.spell:
+    if weapon.kind == "melee":
         if away > weapon.reach:
             yield Reason(
                 "C21-6",

@@ -13,6 +13,7 @@ from gmtool.systems.c21.harm import hurt
 from gmtool.systems.c21.rolls import TARGET, Level, Part, Roll, challenge, hit_21, skill_of, stat_of, versus
 from gmtool.systems.c21.seats import Post, mount_of, post_of
 from gmtool.systems.c21.sheet import Amount, Entangled, Field, Fighter, Weapon, Window
+from gmtool.systems.c21.stealth import appear
 
 
 class Blow(NamedTuple):
@@ -26,11 +27,6 @@ class Blow(NamedTuple):
     entangle: bool
     stands: Standing
     away: int | None
-
-    @property
-    def kind(self) -> str:
-        """Melee, ranged or thrown; spells count as ranged (C21-11)."""
-        return "ranged" if self.how.spell else self.weapon.kind
 
 
 def attack(
@@ -113,7 +109,7 @@ def strike(t: Table, blow: Blow) -> None:
             t.tell("C21-30", "no-attack", "{who} cannot attack {target}", who=attacker, target=target)
             t.settle("C21-30", False)
             return
-        unseen = (senses.attacking(blow.kind),)
+        unseen = (senses.attacking(blow.weapon.kind),)
     spend(t, attacker, "combat")
     _remember(t, blow)
     level = _rolled(t, blow, (*unseen, *mods))
@@ -146,23 +142,22 @@ def _rolled(t: Table, blow: Blow, more: tuple[Part, ...]) -> Level:
     mine = Roll(blow.attacker, "attack", value, (*modified, *gain, *more))
     if defense is None:
         level, total = hit_21(t, mine)
-        _tell_result(t, blow, level, total, TARGET, ">=", "<")
-        return level
-    level, total, bar = versus(t, mine, defense)
-    even = total == bar
-    _tell_result(t, blow, level, total, bar, "=" if even else ">", "=" if even else "<")
+        hit, bar = level != "failure", TARGET
+        why = _against_21(total, hit=hit)
+    else:
+        level, total, bar = versus(t, mine, defense)
+        hit = level != "failure"
+        why = f"{total} = {bar}, a tie" if total == bar else f"{total} {'>' if hit else '<'} {bar}"
+    kind = "hit" if hit else "miss"
+    t.tell("C21-5", kind, f"{kind} ({why})", who=blow.attacker, target=blow.target, score=total, bar=bar)
     return level
 
 
-def _tell_result(t: Table, blow: Blow, level: Level, total: int, bar: int, won: str, lost: str) -> None:
-    hit = level != "failure"
-    exceeds = total >= bar
-    sign = won if hit else lost
-    why = f"{total} {sign} {bar}" if bar != TARGET or hit == exceeds else f"{total}, whatever the total"
-    if total == bar and sign == "=":
-        why = f"{total} = {bar}, a tie"
-    kind = "hit" if hit else "miss"
-    t.tell("C21-5", kind, f"{kind} ({why})", who=blow.attacker, target=blow.target, score=total, bar=bar)
+def _against_21(total: int, *, hit: bool) -> str:
+    """How a total stands to 21; what a 2 or a 20 on the dice decides, it does not."""
+    if hit != (total >= TARGET):
+        return f"{total}, whatever the total"
+    return f"{total} {'>=' if hit else '<'} {TARGET}"
 
 
 def _defended(t: Table, blow: Blow) -> tuple[Roll | None, tuple[Part, ...]]:
@@ -177,7 +172,7 @@ def _defended(t: Table, blow: Blow) -> tuple[Roll | None, tuple[Part, ...]]:
             word, rule = "unaware", "C21-32"
     if not word:
         return _defense(t, blow, penalty), ()
-    gain = (bonus(word, blow.weapon, blow.how, blow.away),)
+    gain = (bonus(word, blow.weapon, blow.away),)
     if stands.danger_sense and challenge(t, Roll(target, "Danger Sense", stat_of(target, "alertness"))):
         t.tell("C21-12", "danger-sense", "{who} senses the danger and defends", who=target)
         return _defense(t, blow, ()), gain
@@ -207,9 +202,7 @@ def _remember(t: Table, blow: Blow) -> None:
     target.shed("unaware")
     attacker.regained = False
     if attacker.is_in("hidden"):
-        attacker.shed("hidden")
-        attacker.last_known = None
-        t.tell("C21-14", "seen", "{who} is hidden no longer", who=attacker)
+        appear(t, attacker)
 
 
 # the hit --------------------------------------------------------------------------------------------------------------

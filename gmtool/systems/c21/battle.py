@@ -81,10 +81,7 @@ def round_begin(t: Table) -> None:
 
 def turn_begin(t: Table, one: Fighter) -> None:
     """Actions are there again, holds hurt, riders of afraid mounts stay on or fall; the mount's turn begins with it."""
-    horse = mount_of(t.encounter, one)
-    both = [one] if horse is None else [one, horse]
-    for each in both:
-        each.done, each.ride = (), None
+    both = _rested(t, one)
     for each in both:
         squeeze(t, each)
     stay_on(t, one)
@@ -93,10 +90,16 @@ def turn_begin(t: Table, one: Fighter) -> None:
 def turn_end(t: Table, one: Fighter) -> None:
     """An afraid mount must have fled; what was done and how it was ridden is over (C21-43, C21-44)."""
     require_fled(t, one)
+    _rested(t, one)
+
+
+def _rested(t: Table, one: Fighter) -> list[Fighter]:
+    """Somebody and the mount it rides, with no action used and nothing directed."""
     horse = mount_of(t.encounter, one)
-    for each in (one, horse):
-        if each is not None:
-            each.done, each.ride = (), None
+    both = [one] if horse is None else [one, horse]
+    for each in both:
+        each.done, each.ride = (), None
+    return both
 
 
 def phase_end(t: Table) -> None:

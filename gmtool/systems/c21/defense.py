@@ -66,7 +66,7 @@ def surprised(how: Manner, target: Fighter) -> bool:
 def standing(encounter: Encounter, attacker: Post, target: Post, weapon: Weapon, how: Manner) -> Standing:
     """Tell whether a target defends, and with what."""
     who = target.who
-    ways = ways_of(encounter, attacker, target, weapon, how)
+    ways = ways_of(encounter, attacker, target, weapon)
     unseen = is_unseen(encounter, attacker.who, who, how)
     reasons = (
         (who.down, "unconscious", "C21-10"),
@@ -86,7 +86,7 @@ def is_unseen(encounter: Encounter, attacker: Fighter, target: Fighter, how: Man
     return how.dark or how.unseen or not senses.sees(encounter, target, attacker)
 
 
-def ways_of(encounter: Encounter, attacker: Post, target: Post, weapon: Weapon, how: Manner) -> tuple[Way, ...]:
+def ways_of(encounter: Encounter, attacker: Post, target: Post, weapon: Weapon) -> tuple[Way, ...]:
     """The defenses open to a target against an attack, the best first: dodge before block where they are equal."""
     who = target.who
     found = []
@@ -94,7 +94,7 @@ def ways_of(encounter: Encounter, attacker: Post, target: Post, weapon: Weapon, 
     if dodge is not None and target.seat != "rider":
         found.append(Way("dodge", dodge, "dodge"))
     if block is not None:
-        tools = block_tools(encounter, attacker, target, melee=weapon.kind == "melee" and not how.spell)
+        tools = block_tools(encounter, attacker, target, melee=weapon.kind == "melee")
         if tools:
             found.append(Way("block", block, f"block ({' or '.join(tools)})"))
     return tuple(sorted(found, key=lambda way: -way.value.points))
@@ -135,7 +135,7 @@ def defense_bar(
     if how.defense not in who.skills:
         return Reason("C21-8", f"{who.name} has no {how.defense}, which nobody uses untrained", remedy)
     if target.seat == "rider":
-        melee = weapon.kind == "melee" and not how.spell
+        melee = weapon.kind == "melee"
         allowed, where = guards(encounter.grid, attacker, target, melee=melee)
         needs = {"hand": "a one-handed melee weapon in the main hand", "shield": "a shield in the off hand"}
         meets = " or ".join(needs[one] for one in allowed)
@@ -161,8 +161,7 @@ def surprise_bar(encounter: Field, attacker: Fighter, target: Fighter, how: Mann
     return None
 
 
-def bonus(stands: str, weapon: Weapon, how: Manner, away: int | None) -> Part:
+def bonus(stands: str, weapon: Weapon, away: int | None) -> Part:
     """What an attack gains on a target that does not defend; more where a ranged weapon is too near (C21-11)."""
-    kind = "ranged" if how.spell else weapon.kind
-    near = kind != "melee" and away is not None and away <= weapon.min
-    return stands, NO_DEFENSE["melee" if near else kind]
+    near = away is not None and away <= weapon.min
+    return stands, NO_DEFENSE["melee" if near else weapon.kind]

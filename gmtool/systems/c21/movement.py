@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
-from gmtool.hexes.geometry import distance
+from gmtool.hexes.geometry import direction_to, distance
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules import walking
 from gmtool.rules.codecs import Heading
@@ -12,13 +12,13 @@ from gmtool.rules.model import Encounter
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 from gmtool.rules.walking import Route, Walk, Walker
-from gmtool.systems.c21.acting import hindrance, refuse, require_action, require_up, spend
-from gmtool.systems.c21.arms import bars, choose
+from gmtool.systems.c21.acting import hindrance, refuse, require_action, require_free, require_up, spend
+from gmtool.systems.c21.arms import bars, choose, only_flees
 from gmtool.systems.c21.attack import Blow, planned
 from gmtool.systems.c21.attack import strike as resolve
 from gmtool.systems.c21.defense import USUAL, Manner, standing
-from gmtool.systems.c21.saddle import RIDING
-from gmtool.systems.c21.seats import Post, is_mount, mount_of, place_of, post_of, rider_of
+from gmtool.systems.c21.rolls import RIDING
+from gmtool.systems.c21.seats import Post, held_of, is_mount, mount_of, panicked, place_of, post_of, put, rider_of
 from gmtool.systems.c21.sheet import Act, Field, Fighter
 
 
@@ -62,7 +62,7 @@ def move(
     if strike is None:
         spend(t, who, *course.acts)
         _tell_move(t, who, course)
-        _go(who, rider, course, len(course.way.hexes) - 1)
+        _go(t, who, course, len(course.way.hexes) - 1)
         return
     striker = _require_striker(t, who, rider, course)
     t.acts(striker)
@@ -70,9 +70,9 @@ def move(
     blow = planned(t, _post_at(t.encounter, striker, course, place), strike, with_, how)
     spend(t, who, *course.acts)
     _tell_move(t, who, course)
-    _go(who, rider, course, place)
+    _go(t, who, course, place)
     _strike_there(t, blow, course, place)
-    _go(who, rider, course, len(course.way.hexes) - 1)
+    _go(t, who, course, len(course.way.hexes) - 1)
 
 
 def _strike_there(t: Table, blow: Blow, course: Course, place: int) -> None:
@@ -94,12 +94,9 @@ def _require_may_move(t: Table, who: Fighter, rider: Fighter | None, facing: Dir
         names = " ".join(map(encounter.grid.name, encounter.grid.hexsides))
         t.impossible("C21-46", f"{who.name} is no mount and faces hexsides only", f"one of {names}")
     require_up(t, who, "C21-3")
-    for one in (who, rider):
-        held = one is not None and one.entangled is not None
-        name, key = (one.name, one.id) if one is not None else ("", "")
-        t.require(not held, "C21-20", f"{name} is entangled and cannot move", f"gm escape {key}")
-    panicked = mounted and who.is_in("afraid")
-    t.require(not panicked, "C21-43", f"{who.name} is afraid and does nothing but flee", f"`gm flee {who.id}`")
+    require_free(t, who)
+    if panicked(encounter, who):
+        refuse(t, only_flees(who))
     if rider is not None and encounter.started:
         untrained = RIDING not in rider.skills and not rider.down
         text = f"{rider.name} has no Riding and cannot direct {who.name}"
@@ -152,10 +149,7 @@ def limit_of(encounter: Encounter, who: Fighter) -> int:
 def reach(system: System, encounter: Encounter, who: Fighter) -> Mapping[Hex, int]:
     """The hexes somebody can move to now, a rider with its mount, with what each costs (C21-4)."""
     mover = mount_of(encounter, who) or who
-    rider = rider_of(encounter, mover)
-    if mover.is_in("afraid") and is_mount(encounter, mover):
-        return {}
-    if any(one is not None and one.entangled is not None for one in (mover, rider)):
+    if panicked(encounter, mover) or held_of(encounter, mover) is not None:
         return {}
     return walking.in_reach(system, encounter, _walker(encounter, mover, limit_of(encounter, mover)))
 
@@ -193,8 +187,7 @@ def _facings(t: Table, who: Fighter, way: Walk, facing: Direction | None) -> tup
     grid = t.encounter.grid
     found: list[Direction | None] = [who.facing]
     for start, end in pairwise(way.hexes):
-        stepped = next(side for side in grid.hexsides if grid.step(start, side) == end)
-        found.append(stepped if is_mount(t.encounter, who) else who.facing)
+        found.append(direction_to(grid, start, end) if is_mount(t.encounter, who) else who.facing)
     if facing is not None:
         found[-1] = facing
     return tuple(found)
@@ -210,11 +203,10 @@ def _tell_move(t: Table, who: Fighter, course: Course) -> None:
     t.tell("C21-4", "move", text, who=who, to=way.end, cost=way.cost, way=walking.words(t, way))
 
 
-def _go(who: Fighter, rider: Fighter | None, course: Course, place: int) -> None:
+def _go(t: Table, who: Fighter, course: Course, place: int) -> None:
     """Be in a hex of the way, the rider too."""
-    who.at, who.facing = course.way.hexes[place], course.facings[place]
-    if rider is not None and rider.rides == who.id:
-        rider.at = who.at
+    put(t.encounter, who, course.way.hexes[place])
+    who.facing = course.facings[place]
 
 
 # the strike on the way ------------------------------------------------------------------------------------------------

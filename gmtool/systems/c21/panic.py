@@ -1,19 +1,20 @@
 """Mounts that are afraid: frightened, fleeing, calmed (C21-41 to C21-43)."""
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
-from gmtool.hexes.geometry import distance
+from gmtool.hexes.geometry import direction_to, distance
 from gmtool.hexes.grid import Hex
 from gmtool.hexes.paths import cheapest, reachable
 from gmtool.rules.ground import occupant
 from gmtool.rules.model import Encounter
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
-from gmtool.systems.c21.acting import may_act, require_action, require_up, spend
-from gmtool.systems.c21.rolls import Roll, challenge, skill_of
-from gmtool.systems.c21.saddle import RIDING, unseat
-from gmtool.systems.c21.seats import is_mount, mount_of, place_of, rider_of
+from gmtool.rules.walking import Walk
+from gmtool.systems.c21.acting import may_act, require_action, require_free, require_up, spend
+from gmtool.systems.c21.rolls import RIDING, Roll, challenge, skill_of
+from gmtool.systems.c21.saddle import unseat
+from gmtool.systems.c21.seats import held_of, is_mount, mount_of, panicked, place_of, put, rider_of
 from gmtool.systems.c21.sheet import Act, Fighter
 
 _State: TypeAlias = tuple[Hex, int | None]
@@ -67,25 +68,12 @@ def require_fled(t: Table, one: Fighter) -> None:
     """Refuse to end a turn in which an afraid mount did not flee (C21-43)."""
     horse = mount_of(t.encounter, one) or one
     able = may_act(t.encounter, one) is None and may_act(t.encounter, horse) is None
-    if not able or not horse.is_in("afraid") or not is_mount(t.encounter, horse) or _held(t.encounter, horse):
+    if not able or not panicked(t.encounter, horse) or held_of(t.encounter, horse):
         return
     t.require(bool(horse.done), "C21-43", f"{horse.name} is afraid and has not fled", f"`gm flee {horse.id}` first")
 
 
-def _held(encounter: Encounter, horse: Fighter) -> Fighter | None:
-    """Who keeps a mount where it is: itself or its rider, entangled."""
-    rider = rider_of(encounter, horse)
-    return next((one for one in (horse, rider) if one is not None and one.entangled is not None), None)
-
-
 # fleeing --------------------------------------------------------------------------------------------------------------
-
-
-class Refuge(NamedTuple):
-    """Where a mount flees to, and the way there."""
-
-    hexes: tuple[Hex, ...]
-    cost: int
 
 
 def flee(t: Table, horse: Fighter) -> None:
@@ -97,9 +85,7 @@ def flee(t: Table, horse: Fighter) -> None:
     if not horse.is_in("afraid"):
         t.impossible("C21-43", f"{horse.name} is not afraid", f"gm move {horse.id} HEX")
     require_up(t, horse, "C21-43")
-    held = _held(encounter, horse)
-    name = held.name if held is not None else ""
-    t.require(held is None, "C21-20", f"{name} is entangled and cannot move", f"gm escape {held.id if held else ''}")
+    require_free(t, horse)
     t.require(not horse.done, "C21-43", f"{horse.name} has acted this turn", "it flees in its next")
     tired = horse.stamina is not None and not horse.stamina.now
     found = _refuge(t.system, encounter, horse, horse.base_move if tired else horse.sprint_move)
@@ -111,26 +97,24 @@ def flee(t: Table, horse: Fighter) -> None:
     _run(t, horse, found)
 
 
-def _run(t: Table, horse: Fighter, found: Refuge | None) -> None:
+def _run(t: Table, horse: Fighter, found: Walk | None) -> None:
     rider = rider_of(t.encounter, horse)
     both = [horse] if rider is None else [horse, rider]
-    grid = t.encounter.grid
     if found is None or len(found.hexes) == 1:
         t.tell("C21-43", "fled", "{who} finds nowhere to flee to", who=horse)
         return
-    end = found.hexes[-1]
-    horse.facing = next(side for side in grid.hexsides if grid.step(found.hexes[-2], side) == end)
-    if grid.inside(end):
-        for one in both:
-            one.at = end
-        t.tell("C21-43", "fled", "{who} flees to {at} ({cost} hexes)", who=both, at=end, cost=found.cost)
+    grid = t.encounter.grid
+    horse.facing = direction_to(grid, *found.hexes[-2:])
+    if grid.inside(found.end):
+        put(t.encounter, horse, found.end)
+        t.tell("C21-43", "fled", "{who} flees to {at} ({cost} hexes)", who=both, at=found.end, cost=found.cost)
         return
     for one in both:
         one.at, one.left = None, True
     t.tell("C21-43", "left", "{who} flees over the edge of the map, out of the fight", who=both)
 
 
-def _refuge(system: System, encounter: Encounter, horse: Fighter, limit: int) -> Refuge | None:
+def _refuge(system: System, encounter: Encounter, horse: Fighter, limit: int) -> Walk | None:
     """The hex farthest from the nearest other, then from all of them together; of equals the one nearest at hand."""
     if horse.at is None:
         return None
@@ -157,7 +141,7 @@ def _refuge(system: System, encounter: Encounter, horse: Fighter, limit: int) ->
     goal = best[1]
     found = cheapest(start, lambda state: state[0] == goal, ways, limit)
     assert found is not None, "it was reached before"
-    return Refuge(tuple(place for place, _ in found.states), found.cost)
+    return Walk(tuple(place for place, _ in found.states), found.cost)
 
 
 def _ways(

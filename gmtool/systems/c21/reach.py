@@ -46,16 +46,15 @@ def _zone_line(encounter: Field, post: Post, foe: Post) -> Iterator[str]:
 
 def _weapons(encounter: Field, attacker: Post, target: Post) -> Iterator[str]:
     """A line for each weapon: whether it can be used, and what the target may defend with."""
-    how = USUAL
     for name in in_hand_first(attacker.who):
         weapon = attacker.who.weapons[name]
-        stands = standing(encounter, attacker, target, weapon, how)
-        reasons = list(bars(encounter, attacker, target, name, weapon, how, stands))
+        stands = standing(encounter, attacker, target, weapon, USUAL)
+        reasons = list(bars(encounter, attacker, target, name, weapon, USUAL, stands))
         head = f"{attacker.who.name}'s {name} on {target.who.name}"
         if reasons:
             why = reasons[0]
             yield f"{head}: no ({why.rule}: {why.brief or why.text})"
             continue
-        ways = ways_of(encounter, attacker, target, weapon, how)
+        ways = ways_of(encounter, attacker, target, weapon)
         against = stands.open or f"it may {' or '.join(way.words for way in ways)}"
         yield f"{head}: yes ({against})"

@@ -16,7 +16,8 @@ Part: TypeAlias = tuple[str, int]
 TARGET = 21
 BEST, WORST = 20, 2
 _DICE = (Group(2, 10),)
-_NEVER_UNTRAINED = ("dodge", "block", "riding")
+RIDING = "riding"
+_NEVER_UNTRAINED = ("dodge", "block", RIDING)
 _STAT_OF = {"husbandry": "alertness", "stealth": "agility"}
 
 

@@ -6,14 +6,12 @@ from typing import Annotated
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
-from gmtool.rules.ground import free_near, is_free
+from gmtool.rules.ground import adjacent, free_near, is_free
 from gmtool.rules.table import Table
-from gmtool.systems.c21.acting import require_action, require_up, spend
-from gmtool.systems.c21.rolls import Roll, Value, challenge, skill_of
-from gmtool.systems.c21.seats import mount_of, place_of, rider_of
+from gmtool.systems.c21.acting import require_action, require_free, require_up, spend
+from gmtool.systems.c21.rolls import RIDING, Roll, Value, challenge, skill_of
+from gmtool.systems.c21.seats import mount_of, rider_of
 from gmtool.systems.c21.sheet import Fighter
-
-RIDING = "riding"
 
 
 def ride(t: Table, rider: Fighter) -> None:
@@ -65,9 +63,10 @@ def mount(t: Table, rider: Fighter, horse: Annotated[Fighter, "the mount"]) -> N
     t.require(not horse.foe_of(rider), "C21-46", f"{horse.name} is of another side and lets {rider.name} not mount")
     t.require(not horse.is_in("afraid"), "C21-42", f"{horse.name} is afraid and throws whoever mounts", "calm it first")
     t.require(not horse.down, "C21-46", f"{horse.name} is unconscious")
-    _require_free(t, rider)
-    beside = horse.at is None or rider.at is None or distance(horse.at, rider.at) == 1
-    t.require(beside, "C21-46", f"{rider.name} is not beside {horse.name}", "mount from an adjacent hex")
+    require_free(t, rider)
+    t.require(
+        adjacent(horse, rider), "C21-46", f"{rider.name} is not beside {horse.name}", "mount from an adjacent hex"
+    )
     require_action(t, rider, "basic")
     spend(t, rider, "basic")
     rider.rides, rider.at = Ref(horse.id), horse.at
@@ -86,18 +85,10 @@ def dismount(
     """
     horse = require_mounted(t, rider)
     require_up(t, rider, "C21-3")
-    _require_free(t, rider)
-    place = to
-    if horse.at is not None and to is None:
-        place = next((near for near in _beside(t, horse, rider) if is_free(t.system, t.encounter, near)), None)
-        if place is None:
-            t.impossible("C21-46", f"no hex beside {horse.name} is free", "move on first")
-    elif to is not None:
-        label = t.encounter.grid.label(to)
-        if horse.at is None or distance(horse.at, to) != 1:
-            t.impossible("C21-46", f"{label} is not beside {horse.name}", "leave the hex out, or name an adjacent one")
-        if not is_free(t.system, t.encounter, to):
-            t.impossible("C21-46", f"{label} is not free", "name another hex beside the mount")
+    require_free(t, rider)
+    place = _free_beside(t, rider, horse) if to is None else to
+    if to is not None:
+        _require_beside(t, horse, to)
     require_action(t, rider, "basic")
     spend(t, rider, "basic")
     part(t, rider, horse)
@@ -106,16 +97,31 @@ def dismount(
     t.tell("C21-46", "dismounted", f"{{who}} dismounts from {{mount}}{where}", who=rider, mount=horse, at=place)
 
 
+def _free_beside(t: Table, rider: Fighter, horse: Fighter) -> Hex | None:
+    """The free hex a rider gets down into; None where there is no map."""
+    if horse.at is None:
+        return None
+    found = next((near for near in _beside(t, horse, rider) if is_free(t.system, t.encounter, near)), None)
+    if found is None:
+        t.impossible("C21-46", f"no hex beside {horse.name} is free", "move on first")
+    return found
+
+
+def _require_beside(t: Table, horse: Fighter, to: Hex) -> None:
+    """Refuse a hex that nobody can get down into."""
+    label = t.encounter.grid.label(to)
+    if horse.at is None or distance(horse.at, to) != 1:
+        t.impossible("C21-46", f"{label} is not beside {horse.name}", "leave the hex out, or name an adjacent one")
+    if not is_free(t.system, t.encounter, to):
+        t.impossible("C21-46", f"{label} is not free", "name another hex beside the mount")
+
+
 def require_mounted(t: Table, rider: Fighter) -> Fighter:
     """The mount somebody rides; refused on foot."""
     found = mount_of(t.encounter, rider)
     if found is None:
         t.impossible("C21-46", f"{rider.name} rides nothing", f"gm mount {rider.id} MOUNT")
     return found
-
-
-def _require_free(t: Table, one: Fighter) -> None:
-    t.require(one.entangled is None, "C21-20", f"{one.name} is entangled and cannot move", f"gm escape {one.id}")
 
 
 # parting company ------------------------------------------------------------------------------------------------------
@@ -158,7 +164,7 @@ def _beside(t: Table, horse: Fighter, rider: Fighter) -> Iterator[Hex]:
     front = 0 if horse.facing is None else horse.facing.bearing
     side = front + (90 if rider.hand == "right" else -90)
     order = sorted(grid.hexsides, key=lambda one: (abs(_turn(side, one.bearing)), abs(_turn(front, one.bearing))))
-    return (grid.step(place_of(t.encounter, horse) or horse.at, one) for one in order)
+    return (grid.step(horse.at, one) for one in order)
 
 
 def _turn(start: int, end: int) -> int:

@@ -44,6 +44,23 @@ def is_mount(encounter: Encounter, one: Fighter) -> bool:
     return one.mount or any(other.rides == one.id for other in encounter.glance())
 
 
+def panicked(encounter: Encounter, one: Fighter) -> bool:
+    """Whether it is a mount that is afraid, and does nothing but flee (C21-43)."""
+    return one.is_in("afraid") and is_mount(encounter, one)
+
+
+def held_of(encounter: Encounter, one: Fighter) -> Fighter | None:
+    """Who keeps somebody where it is: itself or its rider, entangled (C21-20)."""
+    return next((each for each in (one, rider_of(encounter, one)) if each and each.entangled), None)
+
+
+def put(encounter: Encounter, one: Fighter, place: Hex | None) -> None:
+    """Be in a hex from now on, a mount with its rider (C21-46)."""
+    for each in (one, rider_of(encounter, one)):
+        if each is not None:
+            each.at = place
+
+
 def owner_of(encounter: Encounter, one: Fighter) -> Any:
     """In whose turn somebody acts: a mount in its rider's, as long as the rider is conscious (C21-3)."""
     rider = rider_of(encounter, one)

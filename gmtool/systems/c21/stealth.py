@@ -6,9 +6,9 @@ from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import is_free
 from gmtool.rules.table import Table
-from gmtool.systems.c21.acting import require_action, require_up, spend
+from gmtool.systems.c21.acting import require_action, require_free, require_up, spend
 from gmtool.systems.c21.rolls import Roll, challenge, skill_of
-from gmtool.systems.c21.seats import mount_of
+from gmtool.systems.c21.seats import mount_of, put
 from gmtool.systems.c21.sheet import Fighter
 
 FAR_ENOUGH = 8
@@ -53,7 +53,7 @@ def sneak(t: Table, who: Fighter, to: Annotated[Hex, "where to, 8 hexes or more 
         t.impossible("C21-14", f"{who.name} rides {horse.name} and cannot sneak", f"gm dismount {who.id}")
     require_up(t, who, "C21-3")
     t.require(who.is_in("hidden"), "C21-14", f"{who.name} is not hidden from all senses", f"gm vanish {who.id}")
-    t.require(who.entangled is None, "C21-20", f"{who.name} is entangled and cannot move", f"gm escape {who.id}")
+    require_free(t, who)
     if not is_free(t.system, encounter, to, but=who):
         t.impossible("C21-14", f"{label} is not free", "sneak to another hex")
     known = who.last_known or who.at
@@ -71,6 +71,6 @@ def sneak(t: Table, who: Fighter, to: Annotated[Hex, "where to, 8 hexes or more 
     if not done:
         appear(t, who)
         return
-    who.at = to
+    put(encounter, who, to)
     who.regained = True
     t.tell("C21-14", "sneaked", "{who} sneaks to {at} and may surprise once more", who=who, at=to)

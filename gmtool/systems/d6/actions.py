@@ -55,7 +55,7 @@ def require_on_map(t: Table, who: Fighter) -> None:
 def require_actions(t: Table, who: Fighter, wanted: int = 1, rule: str = "D6-11") -> None:
     """Refuse what takes more actions than are left; before the fight nobody counts them."""
     if t.encounter.started:
-        left = f"{who.left} action{'' if who.left == 1 else 's'}" if who.left else "no action"
+        left = counted(who.left, "action") if who.left else "no action"
         needs = "" if wanted == 1 else f"; this needs {wanted}"
         t.require(who.left >= wanted, rule, f"{who.name} has {left} left{needs}", MORE)
 
@@ -67,6 +67,11 @@ def use(t: Table, who: Fighter, actions: int = 1) -> None:
     if who.aim is not None:
         t.tell("D6-25", "aim-lost", "{who} no longer aims at {target}", who=who, target=who.aim.at)
         who.aim = None
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in words, as `1 action`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def require_counted(t: Table, rule: str) -> None:
@@ -102,16 +107,12 @@ def spend(t: Table, who: Fighter, points: Annotated[Points, "which points buy it
     t.require(
         held >= price,
         "D6-13",
-        f"{who.name} has {_counted(held, kind)}; an action costs {price}",
+        f"{who.name} has {counted(held, kind)}; an action costs {price}",
         f"gm set {who.id} {points}={price}, or another way: gm borrow",
     )
     setattr(who, points, max(0, held - price))
     who.extra += 1
-    t.tell("D6-13", "bought", "{who} buys an action for {price}", who=who, price=_counted(price, kind), left=who.left)
-
-
-def _counted(number: int, kind: str) -> str:
-    return f"{number} {kind}{'' if number == 1 else 's'}"
+    t.tell("D6-13", "bought", "{who} buys an action for {price}", who=who, price=counted(price, kind), left=who.left)
 
 
 def wait(t: Table, who: Fighter, *, until: Annotated[Fighter, "whose turn it lets pass first"]) -> None:
@@ -164,7 +165,7 @@ def still_left(encounter: Encounter, who: Fighter) -> str:
     if who.down:
         return ""
     everyone = encounter.combatants
-    said = ["1 action" if who.left == 1 else f"{who.left} actions"] if encounter.started else []
+    said = [counted(who.left, "action")] if encounter.started else []
     said += ["borrowed 1"] if who.borrowed else []
     said += ["owed 1"] if who.owed else []
     if who.defense_value is not None:
@@ -189,5 +190,4 @@ def may_still(encounter: Encounter, who: Fighter) -> str:
         return f"full defense, {walk}" if walk else "full defense, nothing more"
     if not who.left:
         return f"no action left, {walk}" if walk else "nothing left to do"
-    actions = "1 action" if who.left == 1 else f"{who.left} actions"
-    return ", ".join(filter(None, (actions, walk)))
+    return ", ".join(filter(None, (counted(who.left, "action"), walk)))

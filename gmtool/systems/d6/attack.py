@@ -3,8 +3,6 @@
 from typing import Annotated, NamedTuple
 
 from gmtool.dice.codes import DieCode
-from gmtool.hexes.geometry import distance
-from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Of
@@ -122,7 +120,7 @@ def _aim_dice(attacker: Fighter, target: Fighter, found: Shot) -> int:
 def _attack_pool(t: Table, attacker: Fighter, found: Shot, aimed: int) -> Pool:
     """The weapon's skill, less what wounds take off, with what aiming and the GM add (D6-25, D6-26, D6-37)."""
     skill = found.weapon.skill
-    changes = (*attacker.penalties, *((("aim", aimed),) if aimed else ()), *t.pool_mods(attacker))
+    changes = (*attacker.penalties, ("aim", aimed), *t.pool_mods(attacker))
     return pool(t.encounter, skill, attacker.skill(skill), *changes, skill=True)
 
 
@@ -160,15 +158,11 @@ def _missed_area(t: Table, attacker: Fighter, target: Fighter, *, scatter: bool)
         place = grid.step(place, direction)
     far = "1 hex" if hexes == 1 else f"{hexes} hexes"
     where = "in {place}" if grid.inside(place) else "off the map"
-    there = _standing_in(t, place) if grid.inside(place) else []
+    there = [one for one in t.encounter.glance() if one.at == place]
     who = "{there} there" if there else "nobody is there"
     text = f"it lands {far} {{direction}} of {{target}}, {where}: {who}"
     data = {"place": place} if grid.inside(place) else {}
     t.tell("D6-27", "scatter", text, target=target, direction=direction, hexes=hexes, there=there, **data)
-
-
-def _standing_in(t: Table, place: Hex) -> list[Fighter]:
-    return [one for one in t.encounter.combatants.values() if one.at is not None and distance(one.at, place) == 0]
 
 
 def aim(t: Table, who: Fighter, target: Fighter) -> None:

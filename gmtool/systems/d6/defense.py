@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from gmtool.rules.table import Table
 from gmtool.systems.d6.actions import require_actions, require_free, use
-from gmtool.systems.d6.pools import Parts, Pool, by_sum, pool, tell_complication, tell_no_dice
+from gmtool.systems.d6.pools import Parts, Pool, by_sum, pool, roll_skill
 from gmtool.systems.d6.ranges import BANDS, COVERS, Cover, Shot, harder
 from gmtool.systems.d6.sheet import UNARMED, Defending, Fighter, half_dodge
 
@@ -40,7 +40,7 @@ def difficulty(t: Table, target: Fighter, found: Shot, cover: Cover | None) -> D
     if found.band is not None:
         around += ((found.range_words, harder(t.encounter, BANDS, found.band)),)
     if cover is not None:
-        around += ((f"{cover} cover", harder(t.encounter, COVERS, "heavy" if cover == "total" else cover)),)
+        around += ((f"{cover} cover", harder(t.encounter, COVERS, cover)),)
     counted = tuple(part for part in around if part[1])
     return Difficulty((*base, *counted, *t.mods(target)), rolled, LEAST[by_sum(t.encounter)])
 
@@ -94,14 +94,11 @@ def defend(
     require_actions(t, who)
     use(t, who, max(1, who.left) if full else 1)
     who.full = full and t.encounter.started
-    changes = (*who.penalties, *((("full defense", FULL),) if full else ()), *t.pool_mods(who))
+    changes = (*who.penalties, ("full defense", FULL if full else 0), *t.pool_mods(who))
     rolled = pool(t.encounter, f"{how}, {rolling}" if rolling != how else how, who.skill(rolling), *changes, skill=True)
     t.tell("D6-22" if full else "D6-21", "defends", "{who} defends: {how}", who=who, how=how, skill=rolling, full=full)
-    value = t.throw(who, rolled.why, *rolled.groups, fold=rolled.fold)
-    tell_no_dice(t, who, rolled)
     who.defense_how = how
-    who.defense_value = t.sum(who, how, *rolled.parts(value))
-    tell_complication(t, who, value)
+    who.defense_value = roll_skill(t, who, how, rolled)
 
 
 def _skill(t: Table, who: Fighter, how: Defending, named: str | None) -> str:

@@ -8,7 +8,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
 from gmtool.rules.walking import Route, Walker, go, in_reach, walk, words
-from gmtool.systems.d6.actions import MORE, require_free, use
+from gmtool.systems.d6.actions import MORE, counted, require_free, use
 from gmtool.systems.d6.paces import farthest, paid
 from gmtool.systems.d6.sheet import Fighter, Meters
 
@@ -44,7 +44,7 @@ def move(
     if t.encounter.started:
         who.moved = total
     go(who, way, route)
-    price = "free" if not actions else "1 action" if actions == 1 else f"{actions} actions"
+    price = counted(actions, "action") if actions else "free"
     text = "{who} moves to {to}: {meters} m, {price}"
     t.tell("D6-15", "move", text, who=who, to=way.end, meters=f"{meters:g}", price=price, path=way.hexes)
 

@@ -98,10 +98,11 @@ class Pool(NamedTuple):
 
 
 def pool(encounter: Encounter, what: str, code: DieCode, *changes: tuple[str, int], skill: bool = False) -> Pool:
-    """The pool of a code with dice added or taken off, each with its reason; never below 0D (D6-1)."""
-    rolled = code.more(sum(dice for _, dice in changes))
-    why = f"{what} {code}" + "".join(f" {'-' if dice < 0 else '+'} {name} {abs(dice)}D" for name, dice in changes)
-    return _pool(f"{why} = {rolled}" if changes else why, encounter, rolled, skill=skill)
+    """The pool of a code with dice added or taken off, each with its reason, 0D left out; never below 0D (D6-1)."""
+    made = [(name, dice) for name, dice in changes if dice]
+    rolled = code.more(sum(dice for _, dice in made))
+    why = f"{what} {code}" + "".join(f" {'-' if dice < 0 else '+'} {name} {abs(dice)}D" for name, dice in made)
+    return _pool(f"{why} = {rolled}" if made else why, encounter, rolled, skill=skill)
 
 
 def joined_pool(encounter: Encounter, *codes: tuple[str, DieCode]) -> Pool:
@@ -135,6 +136,15 @@ def _groups(code: DieCode, wild: str, total: bool) -> tuple[Group, ...]:
     elif has_wild:
         groups.append(Group(1, 6, WILD))
     return tuple(group for group in groups if group.count)
+
+
+def roll_skill(t: Table, who: Fighter, what: str, rolled: Pool) -> int:
+    """Roll the pool of a skill, and show what it came to as a sum of that name (D6-1, D6-2)."""
+    value = t.throw(who, rolled.why, *rolled.groups, fold=rolled.fold)
+    tell_no_dice(t, who, rolled)
+    total = t.sum(who, what, *rolled.parts(value))
+    tell_complication(t, who, value)
+    return total
 
 
 def tell_no_dice(t: Table, who: Fighter, rolled: Pool) -> None:

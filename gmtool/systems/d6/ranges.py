@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from gmtool.rules.ground import apart, sight_blockers
 from gmtool.rules.model import Encounter
 from gmtool.systems.d6.pools import by_sum
-from gmtool.systems.d6.sheet import Fighter, Range, Weapon
+from gmtool.systems.d6.sheet import Fighter, Range, Weapon, state_word
 
 Band = Literal["point-blank", "short", "medium", "long"]
 Cover = Literal["light", "medium", "heavy", "total"]
@@ -15,7 +15,8 @@ POINT_BLANK = 3
 """meters"""
 BANDS: dict[str, tuple[int, int]] = {"point-blank": (-1, -5), "short": (0, 0), "medium": (1, 5), "long": (2, 10)}
 """what a band adds to the difficulty: in successes, in a sum"""
-COVERS: dict[str, tuple[int, int]] = {"light": (1, 3), "medium": (2, 6), "heavy": (3, 12)}
+COVERS: dict[str, tuple[int, int]] = {"light": (1, 3), "medium": (2, 6), "heavy": (3, 12), "total": (3, 12)}
+"""what a cover adds; total cover, where the GM overrules it, no more than heavy"""
 ADJACENT = 1
 
 
@@ -63,9 +64,7 @@ def shot(
     A weapon with both `reach` and `range` strikes within its reach and is thrown beyond it.
     """
     away = apart(one, other)
-    strikes = weapon.range is None or (
-        weapon.reach is not None and band is None and (away is None or away <= weapon.reach)
-    )
+    strikes = weapon.reach is not None and band is None and (away is None or away <= weapon.reach)
     if weapon.range is None or strikes:
         return Shot(name, weapon, None, None, tuple(_out_of_reach(other, name, weapon.reach or ADJACENT, away)))
     hidden = tuple(out_of_sight(encounter, one, other))
@@ -100,9 +99,12 @@ def harder(encounter: Encounter, table: dict[str, tuple[int, int]], row: str) ->
 
 
 def best_shot(encounter: Encounter, one: Fighter, other: Fighter, band: Band | None) -> Shot:
-    """The first weapon listed that can reach the other, else the first; bare hands where none is listed (D6-23)."""
+    """The first weapon listed that can reach the other, else the first; bare hands where none is listed (D6-23).
+
+    With a range named only a weapon that has one can.
+    """
     shots = [shot(encounter, one, other, name, weapon, band) for name, weapon in (one.weapons or one.arms).items()]
-    return next((found for found in shots if not found.reasons), shots[0])
+    return next((found for found in shots if not found.reasons and (band is None or found.ranged)), shots[0])
 
 
 def _out_of_reach(other: Fighter, name: str, reach: int, away: int | None) -> Iterable[Reason]:
@@ -124,7 +126,10 @@ def out_of_sight(encounter: Encounter, one: Fighter, other: Fighter) -> Iterable
 
 
 def within_reach(encounter: Encounter, one: Fighter, other: Fighter) -> list[str]:
-    """What could be used on another from here, a line a weapon, with the reason (D6-23, D6-24)."""
+    """What could be used on another from here, a line a weapon, with the reason (D6-20, D6-23, D6-24, D6-34)."""
+    if one.down or other.dead:
+        gone = one if one.down else other
+        return [f"{name}: no ({gone.name} is {state_word(gone)})" for name in one.arms]
     return [_line(encounter, shot(encounter, one, other, name, weapon)) for name, weapon in one.arms.items()]
 
 

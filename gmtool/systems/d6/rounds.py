@@ -6,7 +6,7 @@ from gmtool.rules import standard
 from gmtool.rules.model import PLAYERS, Encounter
 from gmtool.rules.table import Table
 from gmtool.rules.turns import in_order
-from gmtool.systems.d6.pools import pool, tell_complication
+from gmtool.systems.d6.pools import pool, roll_skill
 from gmtool.systems.d6.sheet import Fighter, Meters
 from gmtool.systems.d6.wounds import die, fortitude_holds
 
@@ -21,11 +21,7 @@ def start(t: Table, *, again: Annotated[bool, standard.AGAIN] = False) -> None:
 
 def initiative(t: Table, who: Fighter) -> int:
     """An Alertness roll, without penalties (D6-10, D6-37)."""
-    rolled = pool(t.encounter, "alertness", who.skill("alertness"), skill=True)
-    value = t.throw(who, rolled.why, *rolled.groups, fold=rolled.fold)
-    place = t.sum(who, "initiative", *rolled.parts(value))
-    tell_complication(t, who, value)
-    return place
+    return roll_skill(t, who, "initiative", pool(t.encounter, "alertness", who.skill("alertness"), skill=True))
 
 
 def rank(_: Encounter, who: Fighter) -> tuple[Any, ...]:
@@ -43,7 +39,8 @@ def round_begin(t: Table) -> None:
         who.moved, who.full, who.waits = Meters(), False, None
     if t.encounter.switches["initiative"] == "round" and (t.encounter.round or 1) > 1:
         for who in everyone:
-            who.initiative = who.initiative if who.dead else None
+            if not who.dead:
+                who.initiative = None
         standard.set_order(t)
     for who in in_order(t.encounter):
         if who.owed and not who.down:

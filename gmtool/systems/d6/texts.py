@@ -73,7 +73,7 @@ RULES = (
     Rule(
         "D6-23",
         ("d6", "choice"),
-        "Range, for weapons that have one: point-blank, up to 3 m, -1; short 0; medium +1; long +2 (in a sum -5, 0, +5, +10); beyond long there is no attack. A boundary belongs to the nearer band. It is measured on the map, or --range says it; with neither it is short. Melee reaches `reach` hexes, one where nothing is said, and no range makes it harder. A weapon with both strikes within its reach and is thrown beyond. Without --with it is the first weapon listed that reaches the target, else the first; bare hands where none is listed.",
+        "Range, for weapons that have one: point-blank, up to 3 m, -1; short 0; medium +1; long +2 (in a sum -5, 0, +5, +10); beyond long there is no attack. A boundary belongs to the nearer band. It is measured on the map, or --range says it; with neither it is short. Melee reaches `reach` hexes, one where nothing is said, and no range makes it harder. A weapon with both strikes within its reach and is thrown beyond. Without --with it is the first weapon listed that reaches the target, or has a range where --range names it, else the first; bare hands where none is listed.",
     ),
     Rule(
         "D6-24",
@@ -130,6 +130,6 @@ RULES = (
     Rule(
         "D6-38",
         ("choice",),
-        "`gm damage NAME N` applies a difference of N. `gm heal NAME N` takes the N highest boxes off; with neither incapacitated nor near-death left one is conscious again.",
+        "`gm damage NAME N` applies a difference of N. `gm heal NAME N` takes the N highest boxes off; with neither incapacitated nor near-death left one is conscious again; back from the dead to near death, unconscious.",
     ),
 )

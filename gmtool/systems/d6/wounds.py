@@ -49,7 +49,7 @@ def level_of(encounter: Encounter, difference: int) -> int:
 
 def harm(t: Table, attacker: Fighter, target: Fighter, weapon: Weapon, effect: int, cover: DieCode) -> None:
     """Roll damage against resistance, and wound (D6-30 to D6-37). `effect`: dice that the attack adds."""
-    hurting = pool(t.encounter, "damage", weapon.damage.code, *((("effect", effect),) if effect else ()))
+    hurting = pool(t.encounter, "damage", weapon.damage.code, ("effect", effect))
     holding = joined_pool(
         t.encounter,
         ("resistance", target.skill("fortitude")),
@@ -92,18 +92,16 @@ def _tell_box(t: Table, target: Fighter, box: Box, level: int) -> None:
     rule = "D6-36" if t.encounter.switches["wounds"] == "escalate" else "D6-35"
     meant = BOXES[level - 1]
     pushed = f", up from {meant}" if box != meant else ""
-    penalty = f": -{PENALTIES[box]}D" if BOXES.index(box) < _AT_DEATHS_DOOR else ""
     t.tell(rule, "wound", f"{{who}} is wounded: {{box}}{pushed}", who=target, box=box, level=level)
-    higher = [one for one in target.wounds if BOXES.index(one) > BOXES.index(box)]
-    if penalty and not higher:
-        t.tell("D6-37", "penalty", f"all its actions{penalty}", who=target, dice=PENALTIES[box])
+    if box == target.wounds[-1] and BOXES.index(box) < _AT_DEATHS_DOOR:
+        t.tell("D6-37", "penalty", "all its actions: -{dice}D", who=target, dice=PENALTIES[box])
 
 
 def _suffer(t: Table, target: Fighter, box: Box) -> None:
     """What the box brings at once (D6-34)."""
     if box == "dead":
         die(t, target)
-    elif target.unconscious:
+    elif target.down:
         return
     elif box == "near-death":
         _faint(t, target)
@@ -164,7 +162,8 @@ def damage(t: Table, *harm: Annotated[Portion, "who, and the difference, 0 or mo
 def heal(t: Table, *care: Annotated[Portion, "who, and how many boxes, 0 or more"]) -> None:
     """Take the highest boxes off.
 
-    Rules: D6-38. Whoever has neither `incapacitated` nor `near-death` left is conscious again.
+    Rules: D6-34, D6-38. Whoever has neither `incapacitated` nor `near-death` left is conscious again; one of the dead
+    who is near death now is unconscious.
     """
     require_points(t, care, "damage")
     for who, boxes in care:
@@ -174,6 +173,8 @@ def heal(t: Table, *care: Annotated[Portion, "who, and how many boxes, 0 or more
         who.wounds = tuple(in_order[:kept])
         text = "{who} is healed: {boxes}" if gone else "{who} has no box to heal"
         t.tell("D6-38", "healed", text, who=who, boxes=gone)
+        if "dead" in gone and "near-death" in who.wounds:
+            _faint(t, who)
         if who.unconscious and not {"incapacitated", "near-death"} & {*who.wounds}:
             who.unconscious = False
             t.tell("D6-38", "woke", "{who} is conscious again", who=who)

@@ -10,7 +10,7 @@ from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
 from gmtool.rules.walking import Route, Walker, go, in_reach, walk, words
 from gmtool.systems.mythril.opportunity import lapse, lay_open
-from gmtool.systems.mythril.sheet import Character, Posture
+from gmtool.systems.mythril.sheet import Character, Posture, health_word
 from gmtool.systems.mythril.stamina import catch_breath, out_of_action, spend_action
 
 GAIT: dict[Posture, str] = {
@@ -50,7 +50,7 @@ def move(
     catch_breath(t, who)
     spend_action(t, who)
     lapse(t.encounter, who)
-    gait = GAIT["prone" if who.spent and who.posture not in LOW else who.posture]
+    gait = GAIT["crawling" if who.spent else who.posture]
     cost = f"{way.cost} of Speed {who.speed}"
     go(who, way, route)
     text = f"{{who}} {gait} to {{to}}: {{path}} ({cost})"
@@ -64,7 +64,7 @@ def posture(t: Table, who: Character, how: Annotated[Posture, "standing, crouchi
     Rules: MYT-3, MYT-4, MYT-20, MYT-22, MYT-30. Getting up is refused while it is exhausted.
     """
     require_turn(t, who, "MYT-3")
-    t.require(not who.down, "MYT-30", f"{who.name} is unconscious")
+    t.require(not who.down, "MYT-30", f"{who.name} is {health_word(who)}")
     if who.posture == how:
         t.impossible("MYT-4", f"{who.name} is {how} already")
     t.require(

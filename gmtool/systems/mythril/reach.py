@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gmtool.hexes.geometry import distance
+from gmtool.rules.ground import apart, sees
 from gmtool.rules.model import Encounter
 from gmtool.systems.mythril.opportunity import opening_for
 from gmtool.systems.mythril.sheet import Character, hexes
@@ -29,9 +29,12 @@ def _weapons(encounter: Encounter, who: Character, other: Character) -> Iterator
 
 
 def _threat(encounter: Encounter, who: Character, other: Character) -> Iterator[str]:
-    if who.at is not None and other.at is not None and who.foe_of(other):
-        within = "yes" if distance(who.at, other.at) <= who.threatens else "no"
-        yield f"threat: {within} (it threatens {hexes(who.threatens)} around)"
+    away = apart(who, other)
+    if away is not None and who.foe_of(other) and not (who.down or other.dead):
+        seen = sees(encounter, who, other)
+        within = "yes" if seen and away <= who.threatens else "no"
+        reason = f"it threatens {hexes(who.threatens)} around" if seen else f"{other.name} is out of sight"
+        yield f"threat: {within} ({reason})"
     opening = opening_for(who, other)
     if opening is not None:
         mover = who if opening.passing else other

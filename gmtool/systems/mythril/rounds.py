@@ -43,11 +43,10 @@ def round_end(t: Table) -> None:
     """Who used no Combat Skill in the whole round has rested (MYT-22)."""
     for who in t.encounter.combatants.values():
         who.rested = not (who.used_combat_skill or who.dead)
-        who.used_combat_skill = False
 
 
 def turn_begin(t: Table, who: Character) -> None:
-    """Who rested has Stamina back (MYT-22)."""
+    """Who rested has Stamina back, and with Stamina nobody is exhausted or pushing (MYT-22)."""
     recover(t, who)
     catch_breath(t, who)
 

@@ -46,7 +46,7 @@ class Weapon:
         return SPELL_RANGE if self.kind == "spell" and self.range is None else self.range
 
 
-UNARMED = Weapon("unarmed", type=None, kind="melee", threat=None, range=None, bonus=0)
+UNARMED = Weapon("unarmed")
 
 
 @dataclass(frozen=True)

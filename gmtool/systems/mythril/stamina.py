@@ -118,7 +118,6 @@ def recover(t: Table, who: Character) -> None:
     if gained:
         text = "{who} rested: {points} Stamina back ({stamina})"
         t.tell("MYT-22", "rested", text, who=who, points=gained, stamina=str(who.stamina))
-    catch_breath(t, who)
 
 
 def catch_breath(t: Table, who: Character) -> None:

@@ -1,7 +1,5 @@
 """What an attack is made with, whom it reaches, and the damage it does (MYT-5, MYT-6, MYT-13)."""
 
-from collections.abc import Iterable
-
 from gmtool.dice.throws import Group
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
@@ -50,19 +48,8 @@ def choose(
     """The weapon that was named, else the first that reaches, else the first; and why it does not reach (MYT-6)."""
     if not who.weapons:
         t.impossible("MYT-6", f"{who.name} has no weapon", f"gm set {who.id} weapons=; without the key it is unarmed")
-    if typed is not None:
-        name = t.named("weapon", typed, who.weapons, who.name)
-        return name, out_of_reach(t.encounter, who.weapons[name], start, end, other.name, name)
-    return first_that_reaches(t.encounter, who, start, end, other)
-
-
-def first_that_reaches(
-    encounter: Encounter, who: Character, start: Hex | None, end: Hex | None, other: Character
-) -> tuple[str, Reason | None]:
-    """The first weapon that reaches, else the first with why it does not (MYT-6)."""
-    found = [
-        (name, out_of_reach(encounter, weapon, start, end, other.name, name)) for name, weapon in who.weapons.items()
-    ]
+    names = [*who.weapons] if typed is None else [t.named("weapon", typed, who.weapons, who.name)]
+    found = [(name, out_of_reach(t.encounter, who.weapons[name], start, end, other.name, name)) for name in names]
     return next((one for one in found if one[1] is None), found[0])
 
 
@@ -77,10 +64,5 @@ def out_of_reach(
         return Reason("MYT-6", f"{whom} is {hexes(away)} away; {name} reaches {reach}")
     hiding = sight_blockers(encounter, start, end)
     if hiding:
-        return Reason("MYT-6", f"{whom} is out of sight behind {labels(encounter, hiding)}")
+        return Reason("MYT-6", f"{whom} is out of sight behind {', '.join(map(encounter.grid.label, hiding))}")
     return None
-
-
-def labels(encounter: Encounter, places: Iterable[Hex]) -> str:
-    """Hexes by their labels."""
-    return ", ".join(map(encounter.grid.label, places))

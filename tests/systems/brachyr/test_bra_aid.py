@@ -308,6 +308,15 @@ ROWS: list[tuple[Any, ...]] = [
         {"orc.damage": "5", "orc.hurt": "true"},
     ),
     (
+        "BRA-20",
+        "an aider who has lost the tool by then aids no more",
+        "ben: {side: pc, at: 0606, speed: 4, skills: {medicine: 2}}\n" + lent("medicine", "attack"),
+        "attack ana orc",
+        "7 5 6 2",
+        ["BRA-22 aid-kept", '"no aid for ana: ben has no tool die for medicine"'],
+        {"orc.damage": "5", "orc.hurt": "true"},
+    ),
+    (
         "BRA-22",
         "without --against it may be declared from afar; what is missing is said",
         AID + ben("0510"),
@@ -386,6 +395,17 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "BRA-23",
+        "where a friend stands there, into the first free hex beside the carrier, clockwise from north",
+        "round: 1\nphase: movement\nturn: ben\norder: [orc, ana, ben, elf]\n"
+        + ben("0504")
+        + "elf: {side: pc, at: 0503, speed: 1}\nana: {states: [unconscious], carried-by: ben}",
+        "move ben 0502",
+        "",
+        ['"ben takes ana along to 0501"'],
+        {"ben.at": "0502", "ben.done": ["move"], "ana.at": "0501"},
+    ),
+    (
+        "BRA-23",
         "also when the carrier runs",
         "round: 1\nphase: attack\nturn: ben\norder: [orc, ana, ben]\n"
         + ben("0504")
@@ -403,6 +423,16 @@ ROWS: list[tuple[Any, ...]] = [
         "1",
         ["BRA-50 woke", "BRA-23 set-down"],
         {"ana.damage": "2", "ana.states": None, "ana.carried-by": None},
+    ),
+    (
+        "BRA-23",
+        "nor is it taken along, where the GM woke it by hand",
+        ben("0504") + "ana: {carried-by: ben}",
+        "move ben 0503",
+        "",
+        ["BRA-13 move", "BRA-23 set-down"],
+        {"ben.at": "0503", "ana.carried-by": None},
+        ["BRA-23 carried"],
     ),
     (
         "BRA-23",

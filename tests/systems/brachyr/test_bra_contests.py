@@ -88,6 +88,16 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "BRA-40",
+        "where none beside it is free, in the first that can be entered: Ana's own, north of it",
+        "".join(f"imp{place}: {{at: {place}, speed: 1}}\n" for place in ("0605", "0606", "0507", "0406", "0405"))
+        + ARMED,
+        "disarm ana orc",
+        "7 5 6 2",
+        ['"orc loses the axe: it lies in 0505"'],
+        {**LOST_AXE, "dropped.axe": "0505"},
+    ),
+    (
+        "BRA-40",
         "a second axe on the ground has a name of its own",
         "dropped: {axe: 0101}\n" + ARMED,
         "disarm ana orc",

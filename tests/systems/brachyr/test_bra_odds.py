@@ -188,6 +188,18 @@ def test_example_2_resiliency(bench, damage, down):
     assert found["combatants"]["ana"]["down"]["exact"] == down
 
 
+def test_example_2_with_an_aid_used_and_one_kept(bench):
+    """5 + d10 + d4 against 12 fails where the two dice come to less than 7."""
+    lent = ", ".join(f"{{by: ben, skill: axes, for: {check}}}" for check in ("attack", "resiliency"))
+    situation = (
+        f"ana: {{damage: 13, skills: {{willpower: 2, stamina: 3}}, aided: [{lent}]}}\n"
+        "ben: {side: pc, at: 0504, speed: 1, skills: {axes: 0 d4}}"
+    )
+    failing = sum(base + aid < 7 for base, aid in product(range(1, 11), range(1, 5)))
+    found = odds(bench, situation, "heal ana 1")
+    assert Fraction(found["combatants"]["ana"]["down"]["exact"]) == Fraction(failing, 40)
+
+
 def test_the_odds_of_a_whole_rounds_end(bench):
     """Two wounded: 5 + d10 against 8 and against 12; each is down in 2 and 6 of 10."""
     situation = (
@@ -197,6 +209,18 @@ def test_the_odds_of_a_whole_rounds_end(bench):
     )
     found = odds(bench, situation, "next")["combatants"]
     assert (found["ana"]["down"]["exact"], found["orc"]["down"]["exact"]) == ("1/5", "3/5")
+
+
+def test_the_odds_of_the_end_of_a_round_with_many_wounded(bench):
+    """Six with 5 + d10 + d4 + d6 against 9 are down in 1 of 240 each: only 1, 1, 1 comes to less."""
+    crew = [f"w{number}" for number in range(4)]
+    wounded = "hurt: true, damage: 9, skills: {willpower: 2 d4, stamina: 3 d6}"
+    situation = "round: 1\nphase: attack\nturn: orc\norder: [ana, orc]\nacted: [ana]\n"
+    situation += f"ana: {{{wounded}}}\norc: {{{wounded}}}\n"
+    situation += "".join(f"{name}: {{at: 01{place:02}, speed: 1, {wounded}}}\n" for place, name in enumerate(crew, 1))
+    situation = situation.replace("acted: [ana]", f"acted: [ana, {', '.join(crew)}]")
+    found = odds(bench, situation, "next")["combatants"]
+    assert {name: one["down"]["exact"] for name, one in found.items()} == dict.fromkeys(("ana", "orc", *crew), "1/240")
 
 
 def test_the_odds_in_words(bench):

@@ -158,11 +158,11 @@ OVERRULED = [
         "ana does not see orc",
     ),
     Refusal(
-        "BRA-44",
+        "BRA-33",  # after a run (BRA-44)
         "round: 1\nphase: attack\nturn: orc\norder: [ana, orc]\nacted: [ana]\nana: {at: 0501, done: [attack]}\n",
         "attack orc ana",
-        "",
-    )._replace(rule="BRA-33", error="ana is 5 hexes away"),
+        "ana is 5 hexes away",
+    ),
     # held
     Refusal("BRA-43", MOVE + HELD, "move ana 0503", "ana is held by orc and cannot move", "gm escape ana"),
     Refusal("BRA-43", ATTACK + HELD, "move ana 0503 --run", "ana is held by orc and cannot move", "gm release orc"),
@@ -225,6 +225,7 @@ NEVER = [
     Refusal("BRA-41", "", "drag ana orc --to 0506", "0506 is where orc is"),
     Refusal("BRA-41", "", "drag ana orc --here --step 0505", "0505 is where ana is"),
     Refusal("BRA-41", "ana: {at: null}\norc: {at: null}", "drag ana orc --to 0604", "there is no map"),
+    Refusal("BRA-41", "ana: {at: null}\norc: {at: null}", "drag ana orc --here", "there is no map", "--here"),
     Refusal("BRA-53", "", "rest ana --hours 0", "0 hours are no rest"),
 ]
 
@@ -258,6 +259,13 @@ def test_refused_and_done_under_force(bench, case):
 def test_refused_for_good(bench, case):
     refused(bench, case)
     refused(bench, case, "--force")
+
+
+@pytest.mark.parametrize("command", ["grab ana orc", "disarm ana orc"])
+def test_another_weapon_is_no_remedy_for_a_contest(bench, command):
+    armed = "ana: {at: 0503, weapons: {bow: {traits: [range], range: 9}, knife: {traits: [slashing, damage]}}}\n"
+    case = Refusal("BRA-33", armed + ARMED, command, "orc is 3 hexes away")
+    assert refused(bench, case)["remedy"] == ""
 
 
 class Slip(NamedTuple):

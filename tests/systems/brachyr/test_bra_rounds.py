@@ -308,6 +308,15 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "BRA-42",
+        "with the round, where the feinter is nobody any more",
+        LAST + "orc: {feinted: {by: ghost, what: no-armour}}",
+        "next",
+        "",
+        ["BRA-42 feint-over"],
+        {**NEXT_ROUND, "orc.feinted.by": None, "orc.feinted.what": None},
+    ),
+    (
+        "BRA-42",
         "also when the feinter cannot act by then",
         (
             "round: 2\nphase: aid\norder: [ana, orc]\nana: {states: [unconscious]}\n"

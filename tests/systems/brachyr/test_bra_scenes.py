@@ -111,6 +111,16 @@ FROM = [
         "ana ben",
         ["aid with: shortsword d6", "aid for defense, resiliency: no (not adjacent)", "pass: yes"],
     ),
+    (
+        "adeline: {at: 0502, speed: 1}\nana: {weapons: {sword: {}, bow: {traits: [range]}}}",
+        "ana adeline",
+        [
+            "sword (shortsword): no (reaches adjacent hexes)",
+            "bow (bows): no (bow has the trait range, and no `range:` says how far)",
+        ],
+    ),
+    ("orc: {states: [dead]}", "ana orc", ["nothing: orc is dead"]),
+    ("ben: {side: pc, at: 0504, speed: 1, states: [dead]}", "ana ben", ["nothing: ben is dead"]),
 ]
 
 

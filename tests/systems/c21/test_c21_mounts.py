@@ -102,6 +102,25 @@ ROWS: list[tuple[Any, ...]] = [
         [],
         {"round": "1", "surprise": None, "bandit.attacked": None},
     ),
+    (
+        "C21-3",
+        "a mount whose rider falls after his turn has had its own with his",
+        (
+            "round: 1\nphase: players\nturn: ben\nacted: [ana]\norder: [ana, horse, ben, bandit]\n"
+            "ben: {side: pc, at: 0101, health: 5/5, base-move: 4}\n"
+        )
+        + SADDLE,
+        "damage ana 20",
+        "",
+        ["C21-42 thrown"],
+        {
+            "ana.health": "0/20",
+            "ana.rides": None,
+            "ana.at": "0506",
+            "ana.states": ["prone"],
+            "acted": ["ana", "horse"],
+        },
+    ),
     # --- C21-4: actions ---------------------------------------------------------------------------
     (
         "C21-4",
@@ -147,6 +166,27 @@ ROWS: list[tuple[Any, ...]] = [
         "",
         [],
         {"ana.at": "0507", "ana.done": ["basic", "basic"], "ana.stamina": "2/3"},
+    ),
+    (
+        "C21-4",
+        "at 0 stamina only the first Basic Action is there",
+        OPPONENTS + "ana: {stamina: 0/3}",
+        "next",
+        "",
+        ['"ana\'s turn: Basic"'],
+        {"round": "2", "phase": "players", "turn": "ana"},
+    ),
+    (
+        "C21-4",
+        "with 1 there is a second action, too",
+        (
+            "round: 1\nphase: players\nturn: ben\norder: [ben, ana, bandit]\nana: {stamina: 1/3}\n"
+            "ben: {side: pc, at: 0101, health: 5/5, base-move: 4}"
+        ),
+        "next",
+        "",
+        ['"ana\'s turn: Basic, and Combat or Basic"'],
+        {"turn": "ana", "acted": ["ben"]},
     ),
     (
         "C21-4",
@@ -381,6 +421,24 @@ ROWS: list[tuple[Any, ...]] = [
         ["C21-42 thrown"],
         {"ana.health": "0/20", "ana.rides": None, "ana.at": "0503", "ana.states": ["prone"]},
     ),
+    (
+        "C21-43",
+        "who is no mount and afraid acts as ever",
+        OPPONENTS + "ana: {states: [afraid]}",
+        "next",
+        "",
+        ['"ana\'s turn: Basic, and Combat or Basic"'],
+        {"round": "2", "phase": "players", "turn": "ana"},
+    ),
+    (
+        "C21-43",
+        "one that is held cannot flee, and its turn ends without",
+        PLAYERS + f"ana: {{{RIDER}}}\n" + AFRAID.replace("states", "entangled: {by: bandit, with: axe}, states"),
+        "next",
+        "3",
+        ["C21-20 squeezed"],
+        {"phase": "opponents", "turn": "bandit", "horse.health": "27/30"},
+    ),
     # --- C21-43: fleeing and calming --------------------------------------------------------------
     (
         "C21-43",
@@ -419,6 +477,17 @@ ROWS: list[tuple[Any, ...]] = [
         "",
         ["C21-43 fled"],
         {"horse.at": "0912", "horse.facing": "SE", "horse.done": ["basic", "basic"]},
+    ),
+    (
+        "C21-43",
+        "as far from the bandit it goes where Ana is farther: 5 and 17",
+        "round: 1\nphase: players\nturn: horse\nana: {at: 1808}\n"
+        + AFRAID.replace("0505", "0510").replace("states", "stamina: 0/4, states")
+        + "bandit: {at: 0509}",
+        "flee horse",
+        "",
+        ["C21-43 fled"],
+        {"horse.at": "0112", "horse.facing": "SW", "horse.done": ["basic", "basic"]},
     ),
     (
         "C21-43",
@@ -581,6 +650,15 @@ ROWS: list[tuple[Any, ...]] = [
         "",
         [],
         {"ana.at": "0604", "ana.rides": None, "ana.done": ["basic", "basic"], "acted": ["horse"]},
+    ),
+    (
+        "C21-46",
+        "what was a mount because it was ridden stays one",
+        SADDLE.replace("mount: true, ", ""),
+        "dismount ana",
+        "",
+        [],
+        {"ana.at": "0604", "ana.rides": None, "horse.mount": "true"},
     ),
     # --- C21-47, C21-50 to C21-53: a row each; the table itself is in test_c21_engagement.py ------
     (

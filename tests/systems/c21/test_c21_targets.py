@@ -258,6 +258,18 @@ ROWS: list[tuple[Any, ...]] = [
     ),
     (
         "C21-14",
+        "a mount that sneaks takes its rider along: half of agility 10 is 5; 5 + 16 = 21",
+        (
+            "ana: {rides: horse, skills: {riding: 9}}\n"
+            "horse: {side: pc, at: 0505, mount: true, health: 9/9, base-move: 8, states: [hidden], last-known: 0505}"
+        ),
+        "sneak horse 0513",
+        "8 8",
+        ["C21-14 sneaked"],
+        {"horse.at": "0513", "ana.at": "0513", "horse.regained": "true"},
+    ),
+    (
+        "C21-14",
         "then it may surprise once more, and hides no longer",
         (
             "round: 3\nphase: players\nturn: ana\nsurprise: players of round 1\n"

@@ -164,6 +164,9 @@ ROWS = [
         {"bo.wounds": ["injured-2"]},
         ["D6-25 aim-lost"],
     ),
+    # --- one's own side ------------------------------------------------------------------------------
+    ("", "is told of, and done", MISS + "bo: {side: npc}", "attack bo thug", "1 1 1 1", ["own-side"], {}),
+    ("", "of a foe nothing is told", MISS, "attack bo thug", "1 1 1 1", [], {}, ["own-side"]),
     # --- D6-27 ---------------------------------------------------------------------------------------
     (
         "D6-27",

@@ -186,6 +186,36 @@ ROWS = [
     ),
     (
         "D6-21",
+        "a parry rolls the first of two such weapons",
+        FIGHT
+        + "thug: {skills: {blades: 2D}, weapons: {sword: "
+        + SWORD
+        + ", club: {skill: clubs, damage: 2D, reach: 1}}}",
+        "defend thug parry",
+        "3 1",
+        ["thug parry: successes 1 = 1"],
+        {"thug.defense.how": "parry", "thug.defense.value": "1", "thug.used": "1"},
+    ),
+    (
+        "D6-21",
+        "no dice left are told",
+        FIGHT + "thug: {skills: {dodge: 2D}, wounds: [injured-2]}",
+        "defend thug dodge",
+        "",
+        ["D6-1 no-dice", "thug dodge: successes 0 = 0"],
+        {"thug.defense.how": "dodge", "thug.defense.value": "0", "thug.used": "1"},
+    ),
+    (
+        "D6-21",
+        "its wild die complicates, too",
+        "rules: {}\n" + FIGHT + "thug: {skills: {dodge: 2D}}",
+        "defend thug dodge",
+        "3 1",
+        ["thug dodge: successes 1 = 1", '"thug has a complication: a wild 1"'],
+        {"thug.defense.how": "dodge", "thug.defense.value": "1", "thug.used": "1"},
+    ),
+    (
+        "D6-21",
         "a newer one replaces the older, even if lower",
         FIGHT + ARMED.replace("weapons", "used: 1, defense: {how: parry, value: 4}, weapons"),
         "defend thug dodge",
@@ -256,6 +286,15 @@ ROWS = [
         "3 3 3 3 1",
         ["thug dodge: successes 4 = 4"],
         {"thug.defense.how": "dodge", "thug.defense.value": "4", "thug.used": "2", "thug.full": "true"},
+    ),
+    (
+        "D6-22",
+        "before the fight there is no round to spend",
+        ARMED,
+        "defend thug dodge --full",
+        "3 3 3 3 1",
+        ["thug dodge: successes 4 = 4"],
+        {"thug.defense.how": "dodge", "thug.defense.value": "4"},
     ),
     (
         "D6-22",
@@ -502,7 +541,43 @@ ROWS = [
         ['"bo attacks thug with axe (6 m, medium range)"', "thug difficulty: passive 2, medium range 1 = 3"],
         {},
     ),
+    (
+        "D6-23",
+        "it is thrown within reach as well where --range says so",
+        on_map(1) + "\nbo: {at: 0501, weapons: {axe: {skill: axes, damage: 3D, reach: 1, range: 4/8/16}}}",
+        "attack bo thug --range point-blank",
+        "1",
+        ['"bo attacks thug with axe (point-blank)"', "thug difficulty: passive 2, point-blank -1 = 1"],
+        {},
+    ),
+    (
+        "D6-23",
+        "and strikes where there is no map",
+        "bo: {weapons: {axe: {skill: axes, damage: 3D, reach: 1, range: 4/8/16}}}",
+        "attack bo thug",
+        "1",
+        ['"bo attacks thug with axe"', "thug difficulty: passive 2 = 2"],
+        {},
+    ),
+    (
+        "D6-23",
+        "--range names a distance that no sword reaches",
+        "bo: {weapons: {sword: " + SWORD + ", pistol: " + GUN + "}}",
+        "attack bo thug --range medium",
+        NOTHING,
+        ['"bo attacks thug with pistol (medium range)"', "thug difficulty: passive 2, medium range 1 = 3"],
+        {},
+    ),
     # --- D6-24 ---------------------------------------------------------------------------------------
+    (
+        "D6-24",
+        "total, where the GM rules that it can be targeted, as heavy",
+        "",
+        "attack bo thug --cover total --force",
+        NOTHING,
+        ["thug difficulty: passive 2, total cover 3 = 5"],
+        {},
+    ),
     (
         "D6-24",
         "light +1",
@@ -616,6 +691,21 @@ def test_dice_for_the_target_join_a_passive_roll(bench):
     bench.lay("rules: {wild-die: none, passive-defense: roll}")
     played = bench.go_on("attack bo thug", "3 3  3 1 1 1", "--target-mod", "+1D wary")  # 1D + 1D
     assert played.thrown == ["thug 2d6", "bo 4d6"]
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ("thug: {at: 0503, wounds: [dead]}", "thug is dead"),
+        ("bo: {at: 0501, unconscious: true}", "bo is unconscious"),
+        ("bo: {at: 0501, wounds: [dead]}", "bo is dead"),
+    ],
+)
+def test_from_tells_that_the_dead_are_no_target_and_the_fallen_cannot_act(bench, state, reason):
+    bench.lay(on_map(2) + "\n" + state)
+    code, out, _ = bench.run("from", "bo", "thug")
+    assert code == 0
+    assert out.splitlines()[-2:] == [f"pistol: no ({reason})", f"unarmed: no ({reason})"]
 
 
 def test_from_tells_what_could_be_used(bench):

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 FIGHT = "round: 1\nturn: bo\norder: [bo, thug, cy]\n"
 LATER = "round: 1\nturn: thug\norder: [bo, thug]\nacted: [bo]\n"
 CY = "cy: {side: pc, passive: 3}\n"
@@ -89,6 +91,24 @@ ROWS = [
     ),
     (
         "D6-10",
+        "round: once for the first",
+        "rules: {wild-die: none, initiative: round}\n" + FAST,
+        "start",
+        "3 1  3 1 3",
+        ["bo initiative: successes 1 = 1", "thug initiative: successes 2 = 2"],
+        {"round": "1", "turn": "thug", "order": ["thug", "bo"], "bo.initiative": "1", "thug.initiative": "2"},
+    ),
+    (
+        "D6-10",
+        "an Alertness of 0D has no dice, which is told",
+        "bo: {skills: {alertness: 0D}}\nthug: {initiative: 1}",
+        "start",
+        "",
+        ["D6-1 no-dice", "bo initiative: successes 0 = 0"],
+        {"round": "1", "turn": "thug", "order": ["thug", "bo"], "bo.initiative": "0"},
+    ),
+    (
+        "D6-10",
         "round: the dead roll no more",
         "rules: {wild-die: none, initiative: round}\n" + LATER + CY + "cy: {initiative: 3, wounds: [dead]}",
         "next",
@@ -160,6 +180,16 @@ ROWS = [
             "bo.borrowed": None,
             "bo.owed": "1",
         },
+    ),
+    (
+        "D6-12",
+        "of one who cannot act no debt is told",
+        LATER + CY + "cy: {unconscious: true, borrowed: 1, extra: 1}",
+        "next",
+        "",
+        ['"round 2"'],
+        {"round": "2", "turn": "bo", "acted": None, "cy.extra": None, "cy.borrowed": None, "cy.owed": "1"},
+        ["D6-12 owes"],
     ),
     (
         "D6-12",
@@ -454,6 +484,35 @@ def test_reach_tells_the_actions_each_hex_takes(bench):
     # 4 m free (5 are), 14 m one action (15 are), 24 m both (25 are)
     assert (reach["0507"], reach["0508"], reach["0512"], reach["0513"], reach["0517"]) == (0, 1, 1, 2, 2)
     assert "0518" not in reach
+
+
+def test_nobody_who_aims_moves(bench):
+    bench.lay(FIGHT + MAP + "bo: {at: 0505, used: 2, aim: {at: thug, rounds: 1}}")
+    code, out, err = bench.run("--json", "map", "--reach", "bo")
+    assert code == 0, err
+    assert json.loads(out)["reach"] == {}
+
+
+MAY_STILL = [
+    ("moved: 4", "2 actions, 1 m free"),
+    ("moved: 5", "2 actions"),
+    ("moved: 6, used: 1", "1 action, 9 m free"),  # 5 + 10 - 6
+    ("moved: 2, encumbered: true", "2 actions, 0.5 m free"),
+    ("used: 2", "no action left, 5 m free"),
+    ("used: 3", "no action left, 5 m free"),  # the GM allowed a third
+    ("moved: 15, used: 2", "nothing left to do"),
+    ("used: 2, full: true", "full defense, 5 m free"),
+    ("used: 2, full: true, moved: 5", "full defense, nothing more"),
+    ("used: 2, aim: {at: thug, rounds: 1}", "nothing more: it aims"),
+]
+
+
+@pytest.mark.parametrize(("state", "left"), MAY_STILL)
+def test_what_it_may_still_do(bench, state, left):
+    bench.lay(FIGHT + CY + f"bo: {{{state}}}")
+    code, out, err = bench.run("status")
+    assert code == 0, err
+    assert f"bo's turn: {left}" in out.splitlines()
 
 
 def test_status_tells_what_is_left(bench):

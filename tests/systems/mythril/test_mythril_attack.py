@@ -239,6 +239,16 @@ ROWS = [
     ),
     (
         "MYT-6",
+        "or as far as it says",
+        "rat: {at: 0301, weapons: {spark: {skill: fire, kind: spell, range: 4}}}",
+        "attack rat wolf",
+        "1 9",
+        ('"rat casts spark at wolf"',),
+        DODGED,
+        (),
+    ),
+    (
+        "MYT-6",
         "a ranged weapon without a range, however far",
         "rat: {at: 0301, weapons: {bow: {skill: bows, kind: ranged}}}\nwolf: {at: 1220}",
         "attack rat wolf",
@@ -406,6 +416,19 @@ ROWS = [
     ),
     (
         "MYT-14",
+        "no damage to begin with: no shield die either, 1 - 3",
+        (
+            "rat: {weapons: {feather: {skill: sword, bonus: -3}}}\n"
+            "wolf: {ranks: {hide: 1, buckler: 2}, shield: {type: buckler, absorbs: 6/6}}"
+        ),
+        "attack rat wolf --defense guard",
+        "15 1 1",
+        ("MYT-13 no-damage", '"wolf takes no damage"'),
+        DODGED,
+        ("MYT-14 turned", "MYT-14 absorbed"),
+    ),
+    (
+        "MYT-14",
         "a shield is in nobody's way who dodges",
         "wolf: {armor: null, ranks: {buckler: 2}, shield: {type: buckler, absorbs: 6/6}}",
         "attack rat wolf --defense dodge",
@@ -473,8 +496,17 @@ def test_a_modifier_where_nobody_rolls_is_refused_before_any_die(bench, situatio
     assert refused.changed == {}
 
 
-def test_a_modifier_meant_for_a_defense_that_fails_with_the_moxie_check_is_no_mistake(bench):
+@pytest.mark.parametrize("option", ["--mod", "--target-mod"])
+def test_a_modifier_is_no_mistake_where_the_defense_fails_with_the_moxie_check(bench, option):
     """9 + 0 against 10: no defense, so nobody rolls; 1d8 6, the hide's 1d4 1."""
-    played = bench.play("wolf: {stamina: 0/6}", "attack rat wolf --target-push", "9 6 1", "--target-mod", "+2 fog")
+    played = bench.play("wolf: {stamina: 0/6}", "attack rat wolf --target-push", "9 6 1", option, "+2 fog")
     assert played.code == 0, played.data
     assert "MYT-20 exhausted" in played.told
+
+
+def test_modifiers_meant_for_an_attack_that_fails_with_the_moxie_check_are_no_mistake(bench):
+    """8 + 1 against 10: no attack, so nobody else rolls."""
+    mods = ("--mod", "+2 high ground", "--target-mod", "+2 fog")
+    played = bench.play("rat: {stamina: 0/7}", "attack rat wolf --push", "8", *mods)
+    assert played.code == 0, played.data
+    assert "MYT-20 no-attack" in played.told

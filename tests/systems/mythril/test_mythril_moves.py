@@ -113,6 +113,36 @@ ROWS = [
         {"rat.posture": None},
         (),
     ),
+    (
+        "MYT-20",
+        "the exhausted may turn from prone to crawling",
+        FIGHT + "rat: {stamina: 0/7, exhausted: true, posture: prone}",
+        "posture rat crawling",
+        "",
+        ('"rat is crawling now: Speed 1"',),
+        {"rat.posture": "crawling"},
+        (),
+    ),
+    (
+        "MYT-20",
+        "and crawl, however the GM left them standing",
+        FIGHT + FAR + "rat: {stamina: 0/7, exhausted: true}",
+        "move rat 0305",
+        "",
+        ('"rat crawls to 0305: 0305 (1 of Speed 1)"',),
+        {"rat.at": "0305", "rat.actions": "1"},
+        (),
+    ),
+    (
+        "MYT-22",
+        "whom Stamina came back to may get up",
+        FIGHT + "rat: {stamina: 1/7, exhausted: true, posture: prone}",
+        "posture rat standing",
+        "",
+        ('"rat is no longer exhausted"', '"rat is standing now: Speed 4"'),
+        {"rat.posture": None, "rat.exhausted": None},
+        (),
+    ),
     # opportunity
     (
         "MYT-5",
@@ -192,6 +222,16 @@ ROWS = [
     ),
     (
         "MYT-5",
+        "nobody may act on the dead in passing",
+        FIGHT + "wolf: {hp: -10/10}",
+        "move rat 0303",
+        "",
+        ("MYT-4 move",),
+        {"rat.at": "0303", "rat.actions": "1"},
+        ("MYT-5 in-passing",),
+    ),
+    (
+        "MYT-5",
         "the next move lets both sides' chances lapse",
         FIGHT + "rat: {at: 0801, provoked: [{by: wolf, at: 0304}, {by: owl, at: 0909, passing: true}]}\n"
         "wolf: {provoked: [{by: rat, at: 0304, passing: true}, {by: owl, at: 0306}]}\nowl: {at: 1510}",
@@ -218,6 +258,16 @@ ROWS = [
     ),
     (
         "MYT-5",
+        "what the other's own move gave it stands",
+        FIGHT + "rat: {at: 0801}\nwolf: {provoked: [{by: rat, at: 0306}, {by: rat, at: 0304, passing: true}]}",
+        "move rat 0802",
+        "",
+        ("MYT-4 move",),
+        {"rat.at": "0802", "rat.actions": "1", "wolf.provoked": [{"by": "rat", "at": "0306"}]},
+        (),
+    ),
+    (
+        "MYT-5",
         "taken out of turn, against the rat where it was: 4 + 15 against 2 + 2; 1d4 3. It is used up",
         OPEN,
         "attack wolf rat --opportunity",
@@ -232,6 +282,22 @@ ROWS = [
             "wolf.stamina": "5/6",
             "wolf.used-combat-skill": "true",
             "wolf.actions": "2",
+        },
+        (),
+    ),
+    (
+        "MYT-5",
+        "what others have against it stays: 4 + 1 against 2 + 9",
+        "rat: {provoked: [{by: owl, at: 0303}, {by: wolf, at: 0304}, {by: owl, at: 0304}]}\nowl: {at: 0909}",
+        "attack wolf rat --opportunity",
+        "1 9",
+        ("MYT-5 attack", "MYT-11 miss"),
+        {
+            "rat.provoked": [{"by": "owl", "at": "0303"}, {"by": "owl", "at": "0304"}],
+            "rat.stamina": "6/7",
+            "rat.used-combat-skill": "true",
+            "wolf.stamina": "5/6",
+            "wolf.used-combat-skill": "true",
         },
         (),
     ),
@@ -328,6 +394,13 @@ def test_myt_4_the_map_shows_how_far(bench, posture, agi, bonus, speed):
     assert max(found.values()) == speed
 
 
+@pytest.mark.parametrize("rat", ["hp: 0/13", "actions: 0", "mods: {agi: -1}"])
+def test_the_map_shows_nothing_in_reach_of_one_that_cannot_act(bench, rat):
+    """MYT-2, MYT-3, MYT-30: unconscious, without an action, slow in round 2."""
+    reading = bench.reading(f"round: 2\nturn: rat\norder: [rat, wolf]\nrat: {{{rat}}}")
+    assert not reading.system.reach(reading.encounter, reading.encounter.combatants["rat"])
+
+
 def test_gm_from_says_what_it_could_do_and_why_not(bench):
     bench.lay(
         "rat: {at: 0301, weapons: {sword: {skill: sword}, pike: {skill: sword, threat: 3},"
@@ -346,3 +419,30 @@ def test_gm_from_says_what_it_could_do_and_why_not(bench):
     assert "sword: no (rat has no Stamina left)" in out.splitlines()
     _, out, _ = bench.run("from", "rat", "wolf")
     assert "sword: no (wolf is dead)" in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("situation", "lines"),
+    [
+        ("", ["threat: yes (it threatens 1 hex around)"]),
+        ("rat: {at: 0303}", ["threat: no (it threatens 1 hex around)"]),
+        ("wolf: {weapons: {hex: {skill: fire, kind: spell, threat: 0}}}", ["threat: no (it threatens 0 hexes around)"]),
+        ("wolf: {weapons: {spark: {skill: fire, kind: spell}}}", ["threat: yes (it threatens 3 hexes around)"]),
+        (
+            (
+                "rat: {at: 0303}\nwolf: {weapons: {pike: {skill: pikes, threat: 2}}}\n"
+                "terrain: {wall: {sight: blocked, hexes: [0304]}}"
+            ),
+            ["threat: no (rat is out of sight)"],
+        ),
+        ("rat: {side: npc}", []),
+        ("wolf: {hp: 0/10}", []),
+        ("rat: {hp: -13/13}", []),
+    ],
+    ids=["within", "beyond", "threat 0", "a spell", "unseen", "a friend", "unconscious", "the dead"],
+)
+def test_gm_from_tells_a_threat_as_a_move_would_find_it(bench, situation, lines):
+    """MYT-5: the wolf in 0305 and the rat in 0304 or 0303; what is not seen is not threatened."""
+    bench.lay(situation)
+    _, out, _ = bench.run("from", "wolf", "rat")
+    assert [one for one in out.splitlines() if one.startswith("threat")] == lines

@@ -183,6 +183,15 @@ LEGALITIES = [
     ),
     Refusal(
         "MYT-20",
+        "crouching while exhausted is half standing up",
+        "rat: {stamina: 0/7, exhausted: true, posture: prone}",
+        "posture rat crouching",
+        "rat is exhausted and cannot get up",
+        "",
+        {"rat.posture": "crouching"},
+    ),
+    Refusal(
+        "MYT-20",
         "walking while exhausted: 2 hexes of 1",
         "rat: {stamina: 0/7, exhausted: true, posture: prone}\nwolf: {at: 1010}",
         "move rat 0302",
@@ -354,6 +363,15 @@ LEGALITIES = [
     ),
     Refusal(
         "MYT-30",
+        "nor do the dead",
+        "rat: {hp: -13/13, posture: prone}",
+        "posture rat standing",
+        "rat is dead",
+        "",
+        {"rat.posture": None},
+    ),
+    Refusal(
+        "MYT-30",
         "HP below -MAX: dead, and no target",
         "wolf: {hp: -12/10, armor: null}",
         "attack rat wolf",
@@ -392,6 +410,7 @@ IMPOSSIBLE = [
     ("MYT-6", "rat: {weapons: {}}", "attack rat wolf", "rat has no weapon"),
     ("MYT-11", "", "attack rat wolf --defense none --target-push", "without a defense wolf pays nothing"),
     ("MYT-12", "", "attack rat wolf --counter-with bite", "only a counter is made with a weapon"),
+    ("MYT-12", "", "attack rat wolf --defense guard --counter-with bite", "only a counter is made with a weapon"),
     ("MYT-30", "", "damage rat -1", "-1 is no number of points"),
 ]
 
@@ -465,3 +484,11 @@ def test_hp_below_minus_max_is_reported(bench):
     bench.lay("rat: {hp: -20/13}")
     _, out, _ = bench.run("status", "rat")
     assert "rat cannot act: dead" in out
+
+
+def test_an_opportunity_of_another_is_nobody_elses(bench):
+    refused = bench.play("rat: {provoked: [{by: owl, at: 0304}]}\nowl: {name: Owl}", "attack wolf rat --opportunity")
+    assert (refused.code, refused.data["rule"]) == (1, "MYT-5")
+    assert refused.data["error"] == "rat has given wolf no opportunity"
+    assert refused.data["remedy"] == "it has given one to Owl"
+    assert refused.changed == {}

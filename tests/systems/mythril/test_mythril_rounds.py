@@ -57,6 +57,16 @@ ROWS = [
         {"turn": "rat", "order": ["owl", "rat", "wolf"], "round": "1", "acted": ["owl"], "owl.initiative": "3"},
         (),
     ),
+    (
+        "MYT-1",
+        "the dead come last even after -2 + 0 + 1 = -1",
+        "rat: {initiative: 1}\nwolf: {hp: -10/10}\nowl: {mods: {agi: -2}}",
+        "start",
+        "1",
+        ('"order: rat, owl"',),
+        {"turn": "rat", "order": ["rat", "owl", "wolf"], "round": "1", "owl.initiative": "-1"},
+        (),
+    ),
     # pools
     (
         "MYT-3",
@@ -271,6 +281,12 @@ def test_myt_1_who_is_added_rolls_then(bench):
     assert played.code == 0, played.data
     assert "owl initiative: AGI 0, PER 0, die 7 = 7" in played.told
     assert played.after["order"] == ["rat", "owl", "wolf"]
+
+
+def test_nobody_has_a_maximum_below_1(bench):
+    """10 - 8 - 8 HP and 6 - 8 Stamina would be none."""
+    rat = bench.reading("rat: {mods: {end: -8, spi: -8}}").encounter.combatants["rat"]
+    assert (rat.hp, rat.stamina) == ((1, 1), (1, 1))
 
 
 def test_what_a_default_hangs_on_may_be_set(bench):
