@@ -10,6 +10,7 @@ from gmtool.cli.output import Output
 from gmtool.document.store import read
 from gmtool.encounter import catalog
 from gmtool.errors import BadFile, Fault
+from gmtool.rules.naming import counted
 from gmtool.session import Opened, locate
 
 INVALID = 3
@@ -94,7 +95,8 @@ def one_line(fault: Fault) -> str:
 
 def _report_on_encounter(file: str) -> Report:
     reading = Opened(file, None, read(file)).reading
-    return Report(file, reading.warnings, f"{reading.system.id}, {_counted(len(reading.encounter.combatants))}")
+    many = counted(len(reading.encounter.combatants), "combatant")
+    return Report(file, reading.warnings, f"{reading.system.id}, {many}")
 
 
 def _report_on_book(file: str) -> Report | None:
@@ -108,10 +110,6 @@ def _report_on_book(file: str) -> Report | None:
     from gmtool.encounter.creatures import Bestiary
 
     document = parse(read(file), file)
-    many = _counted(sum(1 for _ in book.entries(document)), "creature")
+    many = counted(sum(1 for _ in book.entries(document)), "creature")
     faults = book.faults_of(document, catalog.load(system), Bestiary(os.path.dirname(folder)))
     return Report(file, faults, f"{system} bestiary, {many}")
-
-
-def _counted(number: int, what: str = "combatant") -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -10,6 +10,7 @@ from gmtool.render.map_scene import one_line
 from gmtool.render.map_words import listed
 from gmtool.rules.ground import sight_blockers
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import counted
 
 
 class Bearing(NamedTuple):
@@ -168,7 +169,7 @@ def _arc_line(one: Combatant, other: Combatant, where: str) -> str:
 def _distance_words(reading: Reading, found: Bearing) -> str:
     meters = reading.encounter.grid.meters
     length = f" ({found.distance * meters:g} m)" if meters else ""
-    return f"{found.distance} hex{'' if found.distance == 1 else 'es'}{length}"
+    return f"{counted(found.distance, 'hex')}{length}"
 
 
 def _direction_words(reading: Reading, found: Bearing) -> str:

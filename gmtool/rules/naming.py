@@ -1,4 +1,4 @@
-"""How names are compared, and which of the known ones is meant by what is typed."""
+"""How names are compared, which of the known ones is meant by what is typed, and numbers of things in words."""
 
 from collections.abc import Iterable
 
@@ -18,3 +18,9 @@ def meant(typed: str, known: Iterable[str]) -> list[str]:
     names = [(name, folded(name)) for name in known]
     exact = [name for name, form in names if form == wanted]
     return exact or [name for name, form in names if wanted and form.startswith(wanted)]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: `1 action`, `3 hexes`."""
+    plural = "es" if noun.endswith("x") else "s"
+    return f"{number} {noun}{'' if number == 1 else plural}"

@@ -42,6 +42,16 @@ class Mods(NamedTuple):
     target: tuple[Mod, ...] = ()
 
 
+class Reason(NamedTuple):
+    """Why something is refused: the rule's id, what is wrong, what would help."""
+
+    rule: str
+    text: str
+    remedy: str = ""
+    brief: str = ""
+    """the reason in a few words, for a list; "" for the text itself"""
+
+
 class Rolled(NamedTuple):
     """Dice that were thrown. `faces` per group; None where only a total is known, which `words` spells (`=14`)."""
 
@@ -172,6 +182,11 @@ class Table:
         if not self._force:
             raise Refused(text, rule=rule, remedy=remedy)
         self.tell(rule, FORCED, "the GM rules: {what}", what=text)
+
+    def heed(self, reason: Reason | None) -> None:
+        """Go on only if there is no reason against it. As `require`."""
+        if reason is not None:
+            self.require(False, reason.rule, reason.text, reason.remedy)
 
     def impossible(self, rule: str, text: str, remedy: str = "") -> NoReturn:
         """Refuse what there is no such thing as, --force or not. Raises Refused."""

@@ -136,6 +136,12 @@ def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
     t.require(False, rule, f"it is not {who.name}'s turn; {now}", "`gm next` ends a turn, --force does it anyway")
 
 
+def require_on_map(t: Table, who: Combatant, rule: str) -> None:
+    """Refuse who has no hex where others have one."""
+    there = who.at is not None or not t.encounter.mapped
+    t.require(there, rule, f"{who.name} is not on the map, where others are", f"gm set {who.id} at=HEX")
+
+
 def begin_fight(t: Table) -> None:
     """Open round 1 and give the first turn. `order` and the initiatives are there already."""
     encounter = t.encounter

@@ -14,6 +14,7 @@ from gmtool.hexes.grid import Direction, Hex
 from gmtool.hexes.paths import cheapest, reachable
 from gmtool.rules.ground import is_open, occupant
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import counted
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 
@@ -46,8 +47,6 @@ class Walker(NamedTuple):
     who: Combatant
     limit: int | None
     """points to spend; None where nothing limits them"""
-    unit: str
-    """what is spent, as `hexes` or `m`"""
     rule: str
     """the rule that says how far and whom one may pass"""
     passes: Callable[[Any], bool]
@@ -237,5 +236,5 @@ def _require_points(t: Table, walker: Walker, way: Walk) -> None:
     if walker.limit is None or way.cost <= walker.limit:
         return
     label = t.encounter.grid.label(way.end)
-    text = f"{walker.who.name} has {walker.limit} {walker.unit}; the way to {label} costs {way.cost} ({words(t, way)})"
-    t.require(False, walker.rule, text)
+    has = f"{walker.who.name} has {counted(walker.limit, 'hex')}"
+    t.require(False, walker.rule, f"{has}; the way to {label} costs {way.cost} ({words(t, way)})")

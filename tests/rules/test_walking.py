@@ -38,7 +38,7 @@ class Field:
 
     def walker(self, limit: int | None = 9, who: str = "ana") -> Walker:
         one = self.seat.encounter.combatants[who]
-        return Walker(one, limit, "hexes", "TOY-10", lambda other: not one.foe_of(other))
+        return Walker(one, limit, "TOY-10", lambda other: not one.foe_of(other))
 
     def find(self, to: str, *via: str, limit: int | None = 9) -> Any:
         walker = self.walker(limit)
@@ -50,7 +50,7 @@ class Field:
     def walk(self, to: str | None = None, *, limit: int | None = 9, force: bool = False, **route: Any) -> Any:
         t = self.seat.table(force=force)
         one = t.encounter.combatants["ana"]
-        walker = Walker(one, limit, "hexes", "TOY-10", lambda other: not one.foe_of(other))
+        walker = Walker(one, limit, "TOY-10", lambda other: not one.foe_of(other))
         way = walk(t, walker, None if to is None else self.hex(to), Route(**route))
         return t, one, way
 
@@ -209,7 +209,7 @@ combatants:
     reading = reads(text)
     encounter, grid = reading.encounter, reading.encounter.grid
     ana = encounter.combatants["ana"]
-    walker = Walker(ana, None, "hexes", "", lambda _: False)
+    walker = Walker(ana, None, "", lambda _: False)
     found = find(reading.system, encounter, walker, grid.hex(to))
     if found is None:
         return

@@ -18,14 +18,6 @@ class Placement(NamedTuple):
     facing: Direction | None
 
 
-class Reason(NamedTuple):
-    """Why something is refused: the rule's id, what is wrong, what would help."""
-
-    rule: str
-    text: str
-    remedy: str = ""
-
-
 def here(animal: Animal) -> Placement:
     """Where it stands."""
     return Placement(animal.at, animal.facing)

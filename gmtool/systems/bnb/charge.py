@@ -6,8 +6,8 @@ from typing import NamedTuple
 from gmtool.hexes.geometry import direction_to, distance, straight
 from gmtool.hexes.grid import Hex
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
-from gmtool.systems.bnb.board import Placement, Reason, movement_points, occupant
+from gmtool.rules.table import Reason, Table
+from gmtool.systems.bnb.board import Placement, movement_points, occupant
 from gmtool.systems.bnb.holds import stuck
 from gmtool.systems.bnb.opportunity import Provocation, turned_in_place
 from gmtool.systems.bnb.sheet import Animal
@@ -31,14 +31,15 @@ def run_up(t: Table, attacker: Animal, target: Animal) -> Charge:
     BNB-56 (its rotation may provoke).
     """
     for reason in unready(t.encounter, attacker):
-        t.require(False, *reason)
+        t.heed(reason)
     nowhere = no_line(t.encounter, attacker, target)
     if nowhere is not None or attacker.at is None or target.at is None:
-        t.impossible(*(nowhere or Reason("BNB-55", "a charge needs a map")))
+        reason = nowhere or Reason("BNB-55", "a charge needs a map")
+        t.impossible(reason.rule, reason.text, reason.remedy)
     way = (straight(attacker.at, target.at) or [])[:-1]
     end = Placement(way[-1] if way else attacker.at, direction_to(t.encounter.grid, attacker.at, target.at))
     for reason in hindrances(t.encounter, attacker, target):
-        t.require(False, *reason)
+        t.heed(reason)
     if way and (standing := occupant(t.encounter, way[-1])) is not None and not standing.down:
         label = t.encounter.grid.label(way[-1])
         t.impossible("BNB-55", f"{standing.name} stands where the charge would end, in {label}")

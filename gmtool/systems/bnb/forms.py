@@ -4,7 +4,8 @@ from typing import Literal, NamedTuple
 
 from gmtool.hexes.geometry import Arc, arc, direction_to, distance
 from gmtool.rules.model import Encounter
-from gmtool.systems.bnb.board import FRONT, REAR, Placement, Reason, arc_words, facing_hint
+from gmtool.rules.table import Reason
+from gmtool.systems.bnb.board import FRONT, REAR, Placement, arc_words, facing_hint
 from gmtool.systems.bnb.sheet import Animal, Tactic
 
 Attack = Literal["bite", "claw", "kick"]

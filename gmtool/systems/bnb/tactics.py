@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from gmtool.rules.table import Table
-from gmtool.rules.turns import require_turn
+from gmtool.rules.table import Reason, Table
+from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.rules.verbs import Flags
 from gmtool.systems.bnb import fresh
 from gmtool.systems.bnb.acting import (
@@ -13,7 +13,7 @@ from gmtool.systems.bnb.acting import (
     require_unused,
     use_up,
 )
-from gmtool.systems.bnb.board import Placement, Reason, here
+from gmtool.systems.bnb.board import Placement, here
 from gmtool.systems.bnb.forms import NEVER, TARGET_HEXES, Attack, Form, Option, charges, form_of, out_of_reach
 from gmtool.systems.bnb.harm import hurt, interrupt
 from gmtool.systems.bnb.holds import held_by, loosen
@@ -84,8 +84,7 @@ def attack(
     spot = Placement(opening.at, opening.facing) if opening else here(target)
     own_hex = opening is not None and stand.at is not None and stand.at == spot.at  # passed through it (BNB-56)
     outside = None if own_hex else out_of_reach(t.encounter, attacker, stand, target, spot, form.tactic)
-    if outside is not None:
-        t.require(False, *outside)
+    t.heed(outside)
     _require_score(t, attacker)
 
     declared = Declared(form, stand, spot, run, opening, opportunity, stance, target_stance, defend)
@@ -114,14 +113,8 @@ def _require_may_attack(t: Table, attacker: Animal, target: Animal, *, opportuni
         require_able(t, attacker)
         require_on_board(t, target)
         require_tactics(t, attacker)
-    if t.encounter.mapped:
-        for one in (attacker, target):
-            t.require(
-                one.at is not None,
-                "BNB-30",
-                f"{one.name} is not on the map, where others are",
-                f"gm set {one.id} at=HEX",
-            )
+    for one in (attacker, target):
+        require_on_map(t, one, "BNB-30")
     if not opportunity:
         require_unused(t, attacker, "attack")
     return opening
@@ -137,7 +130,7 @@ def _require_form(
     require_has(t, attacker, chosen)
     form = form_of(chosen, option)
     if isinstance(form, Reason):
-        t.impossible(*form)
+        t.impossible(form.rule, form.text, form.remedy)
     if opportunity:
         t.require(
             form == form_of(CLAW, None),

@@ -1,8 +1,9 @@
 """Who may act when, and what is used up by it (BRA-11, BRA-14, BRA-32, BRA-43, BRA-50)."""
 
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
-from gmtool.rules.turns import require_turn
+from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.systems.brachyr.holds import held_by
 from gmtool.systems.brachyr.sheet import Act, Fighter
 
@@ -44,17 +45,7 @@ def require_phase(t: Table, act: Act, instead: str = "") -> None:
 def require_able(t: Table, fighter: Fighter) -> None:
     """Refuse what only a conscious fighter on the map can do (BRA-50)."""
     t.require(not fighter.down, "BRA-50", f"{fighter.name} is {fighter.health_word} and cannot act")
-    require_on_map(t, fighter)
-
-
-def require_on_map(t: Table, fighter: Fighter) -> None:
-    """Refuse who has no place where others have one (BRA-33)."""
-    t.require(
-        fighter.at is not None or not t.encounter.mapped,
-        "BRA-33",
-        f"{fighter.name} is not on the map, where others are",
-        f"gm set {fighter.id} at=HEX",
-    )
+    require_on_map(t, fighter, "BRA-33")
 
 
 def require_unheld(t: Table, fighter: Fighter) -> None:
@@ -70,7 +61,7 @@ def require_target(t: Table, attacker: Fighter, target: Fighter, rule: str) -> N
     if attacker.id == target.id:
         t.impossible(rule, f"{attacker.name} cannot do that to itself", "name somebody else")
     t.require(not target.dead, rule, f"{target.name} is dead")
-    require_on_map(t, target)
+    require_on_map(t, target, "BRA-33")
 
 
 def warn_own_side(t: Table, attacker: Fighter, target: Fighter) -> None:
@@ -100,7 +91,7 @@ def may_still(encounter: Encounter, fighter: Fighter) -> str:
     reason = may_act(encounter, fighter)
     if reason is not None:
         return reason
-    hexes = "1 hex" if fighter.speed == 1 else f"{fighter.speed} hexes"
+    hexes = counted(fighter.speed, "hex")
     phase = encounter.phase or "movement"
     act = next((act for act, name in PHASE_OF.items() if name == phase), "move")
     if act in fighter.done:

@@ -5,8 +5,9 @@ from typing import Annotated
 from gmtool.rules.codecs import Ref
 from gmtool.rules.ground import adjacent, sees
 from gmtool.rules.table import Table
+from gmtool.rules.turns import require_on_map
 from gmtool.rules.verbs import Of
-from gmtool.systems.brachyr.acting import require_act, require_on_map, use_up
+from gmtool.systems.brachyr.acting import require_act, use_up
 from gmtool.systems.brachyr.checks import misplaced
 from gmtool.systems.brachyr.disarm import give, require_hand
 from gmtool.systems.brachyr.sheet import Aid, Fighter, Purpose
@@ -39,7 +40,7 @@ def aid(
     require_act(t, aider, "aid")
     t.require(not ally.foe_of(aider), "BRA-20", f"{ally.name} is a foe of {aider.name}", "aid one's own side")
     t.require(not ally.dead, "BRA-20", f"{ally.name} is dead")
-    require_on_map(t, ally)
+    require_on_map(t, ally, "BRA-33")
     if pass_ is not None:
         _pass(t, aider, ally, pass_)
     elif lift:

@@ -7,6 +7,7 @@ from gmtool.hexes.geometry import neighbors
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import is_free
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 from gmtool.rules.walking import Route, Walk, Walker, go, in_reach, walk, words
@@ -37,7 +38,7 @@ def move(
     use_up(t, who, "attack" if run else "move")
     rule, runs = ("BRA-44", "runs") if run else ("BRA-13", "moves")
     data = {"who": who, "place": way.end, "cost": way.cost, "hexes": list(way.hexes[1:])}
-    cost = "1 hex" if way.cost == 1 else "{cost} hexes"
+    cost = counted(way.cost, "hex")
     through = f": {words(t, way)}" if len(way.hexes) > 2 else ""
     t.tell(rule, "move", f"{{who}} {runs} to {{place}}{through} ({cost})", **data)
     load = [t.encounter.combatants[one.id] for one in carrying(t.encounter, who)]
@@ -61,7 +62,7 @@ def _require_move(t: Table, who: Fighter, *, run: bool) -> None:
 
 
 def _walker(who: Fighter) -> Walker:
-    return Walker(who, who.speed, "hexes", "BRA-13", lambda other: not who.foe_of(other))
+    return Walker(who, who.speed, "BRA-13", lambda other: not who.foe_of(other))
 
 
 def _bring_along(t: Table, carrier: Fighter, load: Fighter, way: Walk) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from gmtool.hexes.geometry import direction_to, distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import is_free, is_open, occupant
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
 from gmtool.systems.brachyr.contests import contend, require_contest
 from gmtool.systems.brachyr.defenses import DEFENSES, Defense, Static
@@ -105,7 +106,7 @@ def _push(t: Table, attacker: Fighter, target: Fighter, hexes: int) -> None:
     """Move somebody straight away from somebody, as far as nothing is in the way (BRA-45)."""
     grid = t.encounter.grid
     way = None if attacker.at is None or target.at is None else direction_to(grid, attacker.at, target.at)
-    words = "1 hex" if hexes == 1 else "{hexes} hexes"
+    words = counted(hexes, "hex")
     if way is None or target.at is None:
         t.tell("BRA-45", "shoved", f"{{who}} is pushed {words} away", who=target, hexes=hexes)
         return
@@ -117,7 +118,7 @@ def _push(t: Table, attacker: Fighter, target: Fighter, hexes: int) -> None:
             break
         gone, place = gone + 1, following
     if gone:
-        words = "1 hex" if gone == 1 else "{hexes} hexes"
+        words = counted(gone, "hex")
         t.tell(
             "BRA-45",
             "shoved",

@@ -7,7 +7,8 @@ from gmtool.hexes.geometry import diagonal, distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import apart, sees
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
+from gmtool.rules.naming import counted
+from gmtool.rules.table import Reason, Table
 from gmtool.systems.brachyr.holds import held_by
 from gmtool.systems.brachyr.sheet import Fighter, Trait, Weapon
 
@@ -108,16 +109,6 @@ def choose(t: Table, attacker: Fighter, target: Fighter, named: str | None) -> A
 # reach --------------------------------------------------------------------------------------------------------------
 
 
-class Beyond(NamedTuple):
-    """Why a target cannot be reached: the rule, the words, what would help."""
-
-    rule: str
-    text: str
-    remedy: str = ""
-    brief: str = ""
-    """the words where target, distance and weapon are named already"""
-
-
 def reaches(arm: Arm, start: Hex | None, place: Hex | None) -> bool:
     """Whether a weapon reaches from one hex into another; so also without a map (BRA-61, BRA-62)."""
     if start is None or place is None:
@@ -148,24 +139,23 @@ def reach_words(arm: Arm) -> str:
     return f"{near}, or {far}" if reach else far
 
 
-def out_of_reach(encounter: Encounter, attacker: Fighter, target: Fighter, arms: list[Arm]) -> Beyond | None:
+def out_of_reach(encounter: Encounter, attacker: Fighter, target: Fighter, arms: list[Arm]) -> Reason | None:
     """Why none of the weapons reaches the target, or None (BRA-33, BRA-43, BRA-61, BRA-62)."""
     holder = held_by(encounter, attacker)
     if holder is not None and holder.id != target.id:
         text = f"{attacker.name} is held by {holder.name}, who alone is within reach"
-        return Beyond("BRA-43", text, f"attack {holder.id}, or gm escape {attacker.id}")
+        return Reason("BRA-43", text, f"attack {holder.id}, or gm escape {attacker.id}")
     first = arms[0]
     if "range" in first.traits and first.weapon.range is None:
         text = f"{first.name} has the trait range, and no `range:` says how far"
-        return Beyond("BRA-62", text, f"gm set {attacker.id} weapons.{first.name}.range=HEXES")
+        return Reason("BRA-62", text, f"gm set {attacker.id} weapons.{first.name}.range=HEXES")
     if not any(reaches(arm, attacker.at, target.at) for arm in arms):
         rule = "BRA-62" if "range" in first.traits else "BRA-61" if "reach" in first.traits else "BRA-33"
-        away = apart(attacker, target)
-        hexes = "1 hex" if away == 1 else f"{away} hexes"
+        hexes = counted(apart(attacker, target) or 0, "hex")
         brief = f"reaches {reach_words(first)}"
-        return Beyond(rule, f"{target.name} is {hexes} away; {first.name} {brief}", brief=brief)
+        return Reason(rule, f"{target.name} is {hexes} away; {first.name} {brief}", brief=brief)
     if (apart(attacker, target) or 0) > 1 and not sees(encounter, attacker, target):
-        return Beyond(
+        return Reason(
             "BRA-62", f"{attacker.name} has no line of effect to {target.name}", f"gm from {attacker.id} {target.id}"
         )
     return None

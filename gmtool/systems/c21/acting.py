@@ -1,10 +1,10 @@
 """Who may act, what one may still do this turn, and what an action costs (C21-3, C21-4, C21-44)."""
 
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
+from gmtool.rules.table import Reason, Table
 from gmtool.rules.turns import require_turn
 from gmtool.systems.c21.seats import held_of, mount_of, panicked, rider_of
-from gmtool.systems.c21.sheet import Act, Fighter, Reason
+from gmtool.systems.c21.sheet import Act, Fighter
 
 _MOST = 2
 """actions of a turn"""
@@ -73,14 +73,7 @@ def _undirected(encounter: Encounter, one: Fighter, acts: tuple[Act, ...]) -> Re
 
 def require_action(t: Table, one: Fighter, *acts: Act) -> None:
     """Refuse an action that is not there to be used."""
-    reason = hindrance(t.encounter, one, *acts)
-    if reason is not None:
-        refuse(t, reason)
-
-
-def refuse(t: Table, reason: Reason) -> None:
-    """Refuse for a reason, unless the GM rules otherwise."""
-    t.require(False, reason.rule, reason.text, reason.remedy)
+    t.heed(hindrance(t.encounter, one, *acts))
 
 
 def spend(t: Table, one: Fighter, *acts: Act) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from gmtool.hexes.geometry import distance
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
+from gmtool.rules.table import Reason, Table
 from gmtool.systems.c21 import senses
 from gmtool.systems.c21.defense import Manner, Standing, defense_bar, standing, surprise_bar
 from gmtool.systems.c21.rolls import RIDING
 from gmtool.systems.c21.seats import Post, mount_of, panicked, place_of, rider_of
-from gmtool.systems.c21.sheet import Field, Fighter, Reason, Weapon
+from gmtool.systems.c21.sheet import Field, Fighter, Weapon
 from gmtool.systems.c21.zones import melee_bar
 
 

@@ -6,7 +6,7 @@ from gmtool.rules.codecs import Ref
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Of
 from gmtool.systems.c21 import senses
-from gmtool.systems.c21.acting import refuse, require_action, require_up, spend
+from gmtool.systems.c21.acting import require_action, require_up, spend
 from gmtool.systems.c21.arms import apart, bars, choose, is_blindly
 from gmtool.systems.c21.defense import ENTANGLED, USUAL, Manner, Standing, bonus, standing, surprised
 from gmtool.systems.c21.harm import hurt
@@ -69,7 +69,7 @@ def planned(
         t.impossible("C21-31", f"{name} is a {weapon.kind} weapon; a spell is one of kind ranged", "leave --spell out")
     stands = standing(encounter, attacker, post, weapon, how)
     for reason in bars(encounter, attacker, post, name, weapon, how, stands):
-        refuse(t, reason)
+        t.heed(reason)
     if entangle:
         held = target.entangled is not None
         t.require(not held, "C21-20", f"{target.name} is entangled already", "attack it without --entangle")

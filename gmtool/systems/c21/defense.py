@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from gmtool.rules.model import Encounter
+from gmtool.rules.table import Reason
 from gmtool.systems.c21 import senses
 from gmtool.systems.c21.rolls import Part, Value, skill_of
 from gmtool.systems.c21.seats import Post
-from gmtool.systems.c21.sheet import Field, Fighter, Reason, Weapon
+from gmtool.systems.c21.sheet import Field, Fighter, Weapon
 from gmtool.systems.c21.zones import RULES, WORDS, Guard, guards
 
 Defense = Literal["dodge", "block"]

@@ -12,7 +12,7 @@ from gmtool.rules.model import Encounter
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 from gmtool.rules.walking import Route, Walk, Walker
-from gmtool.systems.c21.acting import hindrance, refuse, require_action, require_free, require_up, spend
+from gmtool.systems.c21.acting import hindrance, require_action, require_free, require_up, spend
 from gmtool.systems.c21.arms import bars, choose, only_flees
 from gmtool.systems.c21.attack import Blow, planned
 from gmtool.systems.c21.attack import strike as resolve
@@ -96,7 +96,7 @@ def _require_may_move(t: Table, who: Fighter, rider: Fighter | None, facing: Dir
     require_up(t, who, "C21-3")
     require_free(t, who)
     if panicked(encounter, who):
-        refuse(t, only_flees(who))
+        t.heed(only_flees(who))
     if rider is not None and encounter.started:
         untrained = RIDING not in rider.skills and not rider.down
         text = f"{rider.name} has no Riding and cannot direct {who.name}"
@@ -109,7 +109,6 @@ def _walker(encounter: Encounter, who: Fighter, limit: int) -> Walker:
     return Walker(
         who,
         limit,
-        "hexes",
         "C21-44" if badly else "C21-4",
         passes=lambda other: not other.foe_of(who),
         shuns=_shuns(encounter, who),
@@ -164,8 +163,7 @@ def _course(t: Table, who: Fighter, to: Hex | None, facing: Direction | None, ro
             t.impossible("C21-4", f"{who.name} is not on the map", f"gm set {who.id} at=HEX")
         return Course(Walk((who.at,), 0), (facing,), ("basic",))
     reason = hindrance(t.encounter, who, "basic")
-    if reason is not None:
-        refuse(t, reason)
+    t.heed(reason)
     reach_now = limit_of(t.encounter, who) or who.sprint_move
     walker = _walker(t.encounter, who, reach_now)
     careless = walker._replace(shuns=walking.nothing)

@@ -202,13 +202,3 @@ class Field(Encounter):
 
     first: str | None = stat("the side whose phase opens each round; none: the players", default=None, kind="state")
     surprise: Window | None = stat("when the first surprise attack fell", default=None, kind="state", quiet=True)
-
-
-class Reason(NamedTuple):
-    """Why something is refused: the rule's id, what is wrong, what would help."""
-
-    rule: str
-    text: str
-    remedy: str = ""
-    brief: str = ""
-    """the reason in a few words, for a list; "" for the text itself"""

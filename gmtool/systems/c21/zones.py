@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 
 from gmtool.hexes.geometry import relative_bearing
 from gmtool.hexes.grid import Grid, Hex
+from gmtool.rules.table import Reason
 from gmtool.systems.c21.seats import Post
-from gmtool.systems.c21.sheet import Length, Reason, Weapon
+from gmtool.systems.c21.sheet import Length, Weapon
 
 Zone: TypeAlias = Literal["front", "main", "rear", "off"]
 Guard: TypeAlias = Literal["hand", "shield"]

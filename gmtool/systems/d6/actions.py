@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Encounter, stat
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
-from gmtool.rules.turns import behind_whom_they_wait_for, require_turn
+from gmtool.rules.turns import behind_whom_they_wait_for, require_on_map, require_turn
 from gmtool.systems.d6.paces import free_left
 from gmtool.systems.d6.sheet import Fighter, may_act, state_word
 
@@ -29,7 +30,7 @@ def require_free(t: Table, who: Fighter, *, walking: bool = False) -> None:
     """
     require_turn(t, who, "D6-11")
     t.require(not who.down, "D6-34", f"{who.name} is {state_word(who)} and cannot act")
-    require_on_map(t, who)
+    require_on_map(t, who, "D6-20")
     if t.encounter.started:
         t.require(
             not who.aimed, "D6-25", f"{who.name} aims and does nothing else this round", "`gm next` ends the turn"
@@ -40,16 +41,6 @@ def require_free(t: Table, who: Fighter, *, walking: bool = False) -> None:
             f"{who.name} defends with all it has and does nothing else this round",
             "`gm next` ends the turn; 5 m of movement are free",
         )
-
-
-def require_on_map(t: Table, who: Fighter) -> None:
-    """Refuse somebody without a hex where others have one."""
-    t.require(
-        who.at is not None or not t.encounter.mapped,
-        "D6-20",
-        f"{who.name} is not on the map, where others are",
-        f"gm set {who.id} at=HEX",
-    )
 
 
 def require_actions(t: Table, who: Fighter, wanted: int = 1, rule: str = "D6-11") -> None:
@@ -67,11 +58,6 @@ def use(t: Table, who: Fighter, actions: int = 1) -> None:
     if who.aim is not None:
         t.tell("D6-25", "aim-lost", "{who} no longer aims at {target}", who=who, target=who.aim.at)
         who.aim = None
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things in words, as `1 action`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def require_counted(t: Table, rule: str) -> None:

@@ -4,9 +4,11 @@ from typing import Annotated, NamedTuple
 
 from gmtool.dice.codes import DieCode
 from gmtool.rules.codecs import Ref
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
+from gmtool.rules.turns import require_on_map
 from gmtool.rules.verbs import Of
-from gmtool.systems.d6.actions import require_actions, require_free, require_on_map, use
+from gmtool.systems.d6.actions import require_actions, require_free, use
 from gmtool.systems.d6.defense import difficulty
 from gmtool.systems.d6.pools import Pool, by_sum, pool, tell_complication, tell_no_dice
 from gmtool.systems.d6.ranges import Band, Cover, Shot, best_shot, out_of_sight, shot
@@ -57,7 +59,7 @@ def attack(
     found = _weapon(t, attacker, target, with_, range_)
     t.require(cover != "total", "D6-24", f"{target.name} is in total cover and cannot be targeted", "move first")
     for reason in found.reasons:
-        t.require(False, *reason)
+        t.heed(reason)
     if scatter:
         _require_scatter(t, target, area=area)
     require_actions(t, attacker)
@@ -91,7 +93,7 @@ def require_target(t: Table, who: Fighter, target: Fighter) -> None:
     if who.id == target.id:
         t.impossible("D6-20", f"{who.name} cannot attack itself")
     t.require(not target.dead, "D6-20", f"{target.name} is dead")
-    require_on_map(t, target)
+    require_on_map(t, target, "D6-20")
 
 
 def _weapon(t: Table, attacker: Fighter, target: Fighter, named: str | None, band: Band | None) -> Shot:
@@ -156,7 +158,7 @@ def _missed_area(t: Table, attacker: Fighter, target: Fighter, *, scatter: bool)
     place = target.at
     for _ in range(hexes):
         place = grid.step(place, direction)
-    far = "1 hex" if hexes == 1 else f"{hexes} hexes"
+    far = counted(hexes, "hex")
     where = "in {place}" if grid.inside(place) else "off the map"
     there = [one for one in t.encounter.glance() if one.at == place]
     who = "{there} there" if there else "nobody is there"
@@ -174,7 +176,7 @@ def aim(t: Table, who: Fighter, target: Fighter) -> None:
     require_free(t, who)
     require_target(t, who, target)
     for reason in out_of_sight(t.encounter, who, target):
-        t.require(False, *reason)
+        t.heed(reason)
     if t.encounter.started:
         t.require(
             not (who.used or who.extra or who.moved),

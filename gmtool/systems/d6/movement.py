@@ -6,9 +6,10 @@ from typing import Annotated
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
 from gmtool.rules.walking import Route, Walker, go, in_reach, walk, words
-from gmtool.systems.d6.actions import MORE, counted, require_free, use
+from gmtool.systems.d6.actions import MORE, require_free, use
 from gmtool.systems.d6.paces import farthest, paid
 from gmtool.systems.d6.sheet import Fighter, Meters
 
@@ -62,4 +63,4 @@ def reach(encounter: Encounter, who: Fighter) -> Mapping[Hex, int]:
 
 
 def _walker(who: Fighter, limit: int | None) -> Walker:
-    return Walker(who, limit, "hexes", "D6-15", passes=lambda other: not who.foe_of(other))
+    return Walker(who, limit, "D6-15", passes=lambda other: not who.foe_of(other))

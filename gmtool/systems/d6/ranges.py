@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple
 
 from gmtool.rules.ground import apart, sight_blockers
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
+from gmtool.rules.table import Reason
 from gmtool.systems.d6.pools import by_sum
 from gmtool.systems.d6.sheet import Fighter, Range, Weapon, state_word
 
@@ -18,14 +20,6 @@ BANDS: dict[str, tuple[int, int]] = {"point-blank": (-1, -5), "short": (0, 0), "
 COVERS: dict[str, tuple[int, int]] = {"light": (1, 3), "medium": (2, 6), "heavy": (3, 12), "total": (3, 12)}
 """what a cover adds; total cover, where the GM overrules it, no more than heavy"""
 ADJACENT = 1
-
-
-class Reason(NamedTuple):
-    """Why something is not allowed, by which rule, and what would be."""
-
-    rule: str
-    text: str
-    remedy: str = ""
 
 
 class Shot(NamedTuple):
@@ -109,8 +103,8 @@ def best_shot(encounter: Encounter, one: Fighter, other: Fighter, band: Band | N
 
 def _out_of_reach(other: Fighter, name: str, reach: int, away: int | None) -> Iterable[Reason]:
     if away is not None and away > reach:
-        hexes = "1 hex" if reach == 1 else f"{reach} hexes"
-        yield Reason("D6-23", f"{other.name} is {away} hexes away; {name} reaches {hexes}", "move nearer")
+        text = f"{other.name} is {away} hexes away; {name} reaches {counted(reach, 'hex')}"
+        yield Reason("D6-23", text, "move nearer")
 
 
 def out_of_sight(encounter: Encounter, one: Fighter, other: Fighter) -> Iterable[Reason]:

@@ -3,7 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from gmtool.rules.table import Table
-from gmtool.rules.turns import require_turn
+from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.rules.verbs import Of
 from gmtool.systems.mythril.defense import DOES, STOPPED, Answer, Defense, Spot, answer, declare, ward_off
 from gmtool.systems.mythril.harm import tell_state
@@ -46,8 +46,7 @@ def attack(
     opening = _require_may_attack(t, attacker, target, push=push, opportunity=opportunity)
     spot = _spot(attacker, target, opening)
     weapon, outside = choose(t, attacker, with_, spot.attacker, spot.target, target)
-    if outside is not None:
-        t.require(False, *outside)
+    t.heed(outside)
     planned = answer(t, attacker, target, spot, defense, counter_with, push=target_push)
     if planned.how == "none" and t.has_mods(attacker):
         t.impossible("MYT-11", f"{target.name} has no defense, so nobody rolls: --mod joins nothing", "leave it out")
@@ -75,15 +74,9 @@ def _require_may_attack(
     if not opportunity:
         require_turn(t, attacker, "MYT-3")
     reason = unable(t.encounter, attacker, "--push", push=push)
-    if reason is not None:
-        t.require(False, *reason)
+    t.heed(reason)
     t.require(not target.dead, "MYT-30", f"{target.name} is dead")
-    t.require(
-        target.at is not None or not t.encounter.mapped,
-        "MYT-6",
-        f"{target.name} is not on the map, where others are",
-        f"gm set {target.id} at=HEX",
-    )
+    require_on_map(t, target, "MYT-6")
     return take_opening(t, attacker, target) if opportunity else None
 
 

@@ -63,8 +63,7 @@ def answer(
     reason = unable(t.encounter, target, TARGET_PUSH, push=push)
     if reason is not None and chosen is None and not push:
         return NO_DEFENSE._replace(why_not=reason.text)
-    if reason is not None:
-        t.require(False, *reason)
+    t.heed(reason)
     if chosen == "counter":
         weapon, outside = choose(t, target, counter_with, spot.target, spot.attacker, attacker)
         if outside is not None:

@@ -24,7 +24,7 @@ LOW: tuple[Posture, ...] = ("crawling", "prone")
 
 def walker(who: Character) -> Walker:
     """How far it gets and whom it may pass: its own side, and whoever lies there (MYT-4)."""
-    return Walker(who, who.speed, "hexes", "MYT-4", lambda other: not who.foe_of(other))
+    return Walker(who, who.speed, "MYT-4", lambda other: not who.foe_of(other))
 
 
 def move(
@@ -43,8 +43,7 @@ def move(
     """
     require_turn(t, who, "MYT-3")
     reason = out_of_action(t.encounter, who)
-    if reason is not None:
-        t.require(False, *reason)
+    t.heed(reason)
     t.require(who.speed > 0, "MYT-4", f"{who.name} has Speed 0 and cannot move")
     way = walk(t, walker(who), to, route)
     catch_breath(t, who)

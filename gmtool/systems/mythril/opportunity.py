@@ -8,8 +8,9 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
 from gmtool.rules.ground import sight_blockers
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
-from gmtool.systems.mythril.sheet import Character, Opening, hexes
+from gmtool.systems.mythril.sheet import Character, Opening
 from gmtool.systems.mythril.stamina import is_able
 
 
@@ -39,7 +40,7 @@ def lay_open(t: Table, mover: Character, way: Sequence[Hex]) -> None:
         t.tell(
             "MYT-5",
             "provoked",
-            f"{{who}} may act against {{target}}: {hexes(near.away)} away in {{at}} (threat {{threat}})",
+            f"{{who}} may act against {{target}}: {counted(near.away, 'hex')} away in {{at}} (threat {{threat}})",
             who=foe,
             target=mover,
             at=near.at,
@@ -54,7 +55,7 @@ def lay_open(t: Table, mover: Character, way: Sequence[Hex]) -> None:
         t.tell(
             "MYT-5",
             "in-passing",
-            f"{{who}} may act against {{target}} in passing: {hexes(near.away)} away, from {{at}}",
+            f"{{who}} may act against {{target}} in passing: {counted(near.away, 'hex')} away, from {{at}}",
             who=mover,
             target=foe,
             at=near.at,

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from gmtool.rules.ground import apart, sees
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import counted
+from gmtool.rules.table import Reason
 from gmtool.systems.mythril.opportunity import opening_for
-from gmtool.systems.mythril.sheet import Character, hexes
-from gmtool.systems.mythril.stamina import Reason, unable
+from gmtool.systems.mythril.sheet import Character
+from gmtool.systems.mythril.stamina import unable
 from gmtool.systems.mythril.weapons import out_of_reach
 
 
@@ -24,7 +26,7 @@ def _weapons(encounter: Encounter, who: Character, other: Character) -> Iterator
         if reason is not None:
             yield f"{name}: no ({reason.text})"
             continue
-        reach = "however far" if weapon.reach is None else f"reaches {hexes(weapon.reach)}"
+        reach = "however far" if weapon.reach is None else f"reaches {counted(weapon.reach, 'hex')}"
         yield f"{name}: yes ({weapon.skill} {who.skill(weapon.skill):+d}, {reach})"
 
 
@@ -33,7 +35,7 @@ def _threat(encounter: Encounter, who: Character, other: Character) -> Iterator[
     if away is not None and who.foe_of(other) and not (who.down or other.dead):
         seen = sees(encounter, who, other)
         within = "yes" if seen and away <= who.threatens else "no"
-        reason = f"it threatens {hexes(who.threatens)} around" if seen else f"{other.name} is out of sight"
+        reason = f"it threatens {counted(who.threatens, 'hex')} around" if seen else f"{other.name} is out of sight"
         yield f"threat: {within} ({reason})"
     opening = opening_for(who, other)
     if opening is not None:

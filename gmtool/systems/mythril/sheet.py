@@ -7,6 +7,7 @@ from typing import Any, Literal
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.naming import counted
 
 Posture = Literal["standing", "crouching", "crawling", "prone"]
 WeaponKind = Literal["melee", "ranged", "spell"]
@@ -195,13 +196,8 @@ def may_still(encounter: Encounter, who: Character) -> str:
         return reason
     if encounter.started and not who.actions:
         return "no action left"
-    left = "1 action" if who.actions == 1 else f"{who.actions} actions"
+    left = counted(who.actions, "action")
     if who.spent:
-        return f"{left}, exhausted: crawl {hexes(who.speed)}"
+        return f"{left}, exhausted: crawl {counted(who.speed, 'hex')}"
     stamina = f"Stamina {who.stamina}{' (--push pays HP)' if not who.stamina.now else ''}"
     return f"{left}, {stamina}, Speed {who.speed}"
-
-
-def hexes(number: int) -> str:
-    """A number of hexes as one says it."""
-    return "1 hex" if number == 1 else f"{number} hexes"

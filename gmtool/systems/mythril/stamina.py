@@ -1,20 +1,10 @@
 """What a Combat Skill costs, and what comes of spending the last Stamina (MYT-3, MYT-10, MYT-20 to MYT-22)."""
 
-from typing import NamedTuple
-
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
+from gmtool.rules.table import Reason, Table
 from gmtool.systems.mythril.sheet import Character, full_pool, health_word, next_round
 
 MOXIE_DIFFICULTY = 10
-
-
-class Reason(NamedTuple):
-    """Why something is refused: the rule's id, what is wrong, what would help."""
-
-    rule: str
-    text: str
-    remedy: str = ""
 
 
 def out_of_action(encounter: Encounter, who: Character) -> Reason | None:

@@ -5,9 +5,9 @@ from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import sight_blockers
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Table
-from gmtool.systems.mythril.sheet import Character, Weapon, hexes
-from gmtool.systems.mythril.stamina import Reason
+from gmtool.rules.naming import counted
+from gmtool.rules.table import Reason, Table
+from gmtool.systems.mythril.sheet import Character, Weapon
 
 PROFICIENCY = ((1, 4), (1, 6), (1, 8), (1, 10), (2, 6), (2, 8), (3, 6), (3, 8), (4, 6), (4, 8))
 """dice by rank, 1 to 10: how many, and with how many sides (MYT-13)"""
@@ -61,7 +61,7 @@ def out_of_reach(
         return None
     away, reach = distance(start, end), weapon.reach
     if reach is not None and away > reach:
-        return Reason("MYT-6", f"{whom} is {hexes(away)} away; {name} reaches {reach}")
+        return Reason("MYT-6", f"{whom} is {counted(away, 'hex')} away; {name} reaches {reach}")
     hiding = sight_blockers(encounter, start, end)
     if hiding:
         return Reason("MYT-6", f"{whom} is out of sight behind {', '.join(map(encounter.grid.label, hiding))}")

@@ -195,7 +195,7 @@ LEGALITIES = [
         "walking while exhausted: 2 hexes of 1",
         "rat: {stamina: 0/7, exhausted: true, posture: prone}\nwolf: {at: 1010}",
         "move rat 0302",
-        "rat has 1 hexes; the way to 0302 costs 2 (0303 0302)",
+        "rat has 1 hex; the way to 0302 costs 2 (0303 0302)",
         "",
         {"rat.at": "0302"},
     )._replace(rule="MYT-4"),
