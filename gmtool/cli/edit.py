@@ -37,6 +37,11 @@ def set_(name: str, values: tuple[str, ...]) -> Act:
     gm set ana skills.axes=3   one of several, by its name
     gm set rat as=             takes the key away
     """  # noqa: D301 - \b keeps click from wrapping the examples
+    return setting(name, values)
+
+
+def setting(name: str, values: Sequence[str]) -> Act:
+    """What it does to set these values, each `KEY=VALUE`, of whoever the name means."""
 
     def act(reading: Reading, _: Source) -> Recast:
         who = names.find(reading, name)

@@ -129,8 +129,8 @@ def _falls(groups: tuple[Group, ...], fold: Fold[Any]) -> tuple[Fall[Any], ...]:
     return tuple([Fall(value, weight // common) for value, weight in finished.items()])
 
 
-class _Cases(NamedTuple):
-    """The falls of a throw, or of several compared, ready to be handed out."""
+class Cases(NamedTuple):
+    """The falls of a throw, or of several compared, ready to be handed out, each with its weight out of `ways`."""
 
     casts: tuple[Any, ...]
     weights: tuple[int, ...]
@@ -138,19 +138,20 @@ class _Cases(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _cases(groups: tuple[Group, ...], fold: Fold[Any]) -> _Cases:
+def cases(groups: tuple[Group, ...], fold: Fold[Any]) -> Cases:
+    """Give all that a rule may see in a throw. Raises Misused: too many."""
     found = _falls(groups, fold)
     casts = tuple([Cast(fall.value, None, "counted") for fall in found])
-    return _Cases(casts, tuple([fall.weight for fall in found]), ways(groups, fold))
+    return Cases(casts, tuple([fall.weight for fall in found]), ways(groups, fold))
 
 
-_Dice: TypeAlias = tuple[tuple[Group, ...], Fold[Any]]
+Dice: TypeAlias = tuple[tuple[Group, ...], Fold[Any]]
 """What is counted of a throw."""
 
 
 @lru_cache(maxsize=4096, typed=True)  # two rules may be equal as tuples and do different things
-def _compared(seen: Seen, thrown: tuple[_Dice, ...]) -> _Cases:
-    """Count several throws, folded by what is made of them together."""
+def compared(seen: Seen, thrown: tuple[Dice, ...]) -> Cases:
+    """Give all that a rule may see in several throws together: they are folded by it. Raises Misused: too many."""
     counting = Counting(" against ".join("+".join(map(str, groups)) for groups, _ in thrown))
     values: dict[tuple[Any, ...], int] = {(): 1}
     for groups, fold in thrown[:-1]:
@@ -170,7 +171,7 @@ def _compared(seen: Seen, thrown: tuple[_Dice, ...]) -> _Cases:
     common = gcd(*weights.values())
     whole = sum(weights.values()) // common
     casts = tuple([Compared(found, standing[found]) for found in weights])
-    return _Cases(casts, tuple([weight // common for weight in weights.values()]), whole)
+    return Cases(casts, tuple([weight // common for weight in weights.values()]), whole)
 
 
 class _Step:
@@ -178,7 +179,7 @@ class _Step:
 
     __slots__ = ("at", "cases", "made", "ways", "weight")
 
-    def __init__(self, made: Any, cases: _Cases, weight: int, ways: int) -> None:
+    def __init__(self, made: Any, cases: Cases, weight: int, ways: int) -> None:
         self.made = made
         self.cases = cases
         self.at = 0
@@ -227,15 +228,15 @@ class _Walk:
 
     def cast(self, throw: Throw) -> Cast:
         made = throw.groups, throw.fold
-        cast: Cast = self._next(_cases, made, throw)
+        cast: Cast = self._next(cases, made, throw)
         return cast
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         made = seen, tuple([(throw.groups, throw.fold) for throw in throws])
-        compared: Compared = self._next(_compared, made, throws[0])
-        return compared
+        seen_together: Compared = self._next(compared, made, throws[0])
+        return seen_together
 
-    def _next(self, count: Callable[..., _Cases], made: Any, throw: Throw) -> Any:
+    def _next(self, count: Callable[..., Cases], made: Any, throw: Throw) -> Any:
         depth = self._depth
         self._depth = depth + 1
         if depth < len(self._path):

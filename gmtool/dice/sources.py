@@ -45,6 +45,20 @@ class Random:
         return 1 + int(self._number() * group.sides)
 
 
+def numbers(seed: str) -> Callable[[], float]:
+    """Numbers from 0 up to 1, the same ones for the same seed, on every machine."""
+    import random
+
+    return random.Random(seed).random  # as above; seeds that are text are read alike everywhere (version 2)
+
+
+def fresh_seed() -> int:
+    """A seed nobody has chosen."""
+    import random
+
+    return random.SystemRandom().randrange(1 << 32)
+
+
 class Given:
     """Dice somebody lists, in the order the rules ask for them: `4,1,2,5`.
 

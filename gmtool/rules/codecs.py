@@ -154,7 +154,7 @@ def _scalar(kind: Any, least: int | None, most: int | None, choices: tuple[str, 
     if kind is str:
         return Scalar("text", lambda text, _: _read_text(text), lambda value, *_: str(value), free=True)
     if hasattr(kind, "read"):
-        return Scalar(kind.__name__, lambda text, _: _read_own(kind, text), lambda value, *_: str(value))
+        return Scalar(_described(kind), lambda text, _: _read_own(kind, text), lambda value, *_: str(value))
     raise TypeError(f"no codec reads {kind!r}")
 
 
@@ -170,6 +170,12 @@ def _whole(least: int | None, most: int | None) -> Scalar:
         return number
 
     return Scalar(f"a whole number{bounds}", read, lambda value, *_: str(value))
+
+
+def _described(kind: Any) -> str:
+    """What a type that reads itself is, by the first line of its own words: `a die code, as `3D+1``."""
+    first = str(kind.__doc__ or kind.__name__).partition("\n")[0].rstrip(".")
+    return first[:1].lower() + first[1:]
 
 
 def _read_own(kind: Any, text: str) -> Any:

@@ -96,14 +96,14 @@ def _fate(system: System, before: Encounter, name: str, leaves: Mapping[_Leaf, F
         now, fallen = next(((now, fallen) for who, now, fallen in leaf.health if who == name), (start, was_down))
         health[now] = health.get(now, Fraction(0)) + chance
         down += chance if fallen else 0
-    lost: dict[int, Fraction] = {}
+    spread: dict[int, Fraction] = {}
     if isinstance(start, (int, Track)):
-        for now, chance in sorted(health.items(), key=lambda row: _lost(start, row[0])):
-            lost[_lost(start, now)] = chance
-    return Fate(health, down, lost)
+        for now, chance in sorted(health.items(), key=lambda row: lost(start, row[0])):
+            spread[lost(start, now)] = chance
+    return Fate(health, down, spread)
 
 
-def _lost(start: int | Track, now: int | Track) -> int:
+def lost(start: int | Track, now: int | Track) -> int:
     """The points lost: hit points go down, accumulated damage goes up."""
     if isinstance(start, Track) and isinstance(now, Track):
         return start.now - now.now

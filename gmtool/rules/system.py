@@ -16,6 +16,7 @@ from gmtool.rules.verbs import Verb
 
 if TYPE_CHECKING:
     from gmtool.dice.terms import PoolReading
+    from gmtool.rules.policy import Policy
 
 Hook: TypeAlias = Callable[[Table], None]
 TurnHook: TypeAlias = Callable[[Table, Any], None]
@@ -118,6 +119,12 @@ class System:
     """how `gm roll 3D+2` is read in this encounter; None: added up"""
     flaws: Callable[[Encounter, Any], Sequence[tuple[str, str, bool]]] = lambda _, __: ()
     """what of a combatant's sheet does not go together: the key, what is wrong, whether it is refused or warned of"""
+    policy: "Callable[[], Policy] | None" = None
+    """how its fights are played by themselves, for `gm simulate`; None where it does not say"""
+    cycle: Callable[[Encounter], int] = lambda _: 1
+    """after how many rounds the number of the round makes no difference any more"""
+    set_back: Callable[[Encounter, int], None] = _nothing
+    """counts every round that its rules have put down as so many rounds earlier, never before round 0"""
     opening: Callable[[Encounter], str | None] = _nothing
     """the phase that opens each round, the others following in their cycle; None: the first"""
 

@@ -4,7 +4,7 @@ Entering a hex costs what its ground costs, 1 where nothing is said. What a syst
 gets, which rule says so - it gives as a Walker.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -132,6 +132,27 @@ def find(system: System, encounter: Encounter, walker: Walker, to: Hex, via: tup
     return None if found is None else Walk(tuple(state[0] for state in found.states), found.cost)
 
 
+def nearest(
+    system: System, encounter: Encounter, walker: Walker, wanted: Callable[[Hex], bool], around: Iterable[Hex]
+) -> Walk | None:
+    """The cheapest way to a wanted hex that it could end in, whatever it costs; None where there is none.
+
+    `around`: where such hexes are, so that the search ends where the map has no edge.
+    """
+    start = walker.who.at
+    limits = [] if start is None else [_farthest(encounter, start, place, ()) for place in around]
+    if start is None or not limits:
+        return None
+    first: _State = (start, None, 0)
+    found = cheapest(
+        first,
+        lambda state: wanted(state[0]) and occupant(system, encounter, state[0], but=walker.who) is None,
+        lambda state: _ways(system, encounter, walker, state, ()),
+        max((limit for limit in limits if limit is not None), default=None),
+    )
+    return None if found is None else Walk(tuple(state[0] for state in found.states), found.cost)
+
+
 _DETOUR = 24
 """hexes by which a way may be longer than the straight one, where the map has no edge to end the search"""
 _PATH_LETTERS = {"F": 0, "R": 1, "L": -1}
@@ -177,8 +198,19 @@ def _to(t: Table, walker: Walker, to: Hex, via: tuple[Hex, ...]) -> Walk:
     found = find(t.system, t.encounter, walker, to, via)
     if found is None:
         through = " through " + ", ".join(map(t.encounter.grid.label, via)) if via else ""
-        t.impossible(walker.rule, f"no way leads {walker.who.name} to {label}{through}")
+        stopped = _in_the_way(t, walker, to, via)
+        t.impossible(walker.rule, f"no way leads {walker.who.name} to {label}{through}{stopped}")
     return found
+
+
+def _in_the_way(t: Table, walker: Walker, to: Hex, via: tuple[Hex, ...]) -> str:
+    """Who stands on the way there would be, were nobody in it; "" where there would be none either."""
+    free = find(t.system, t.encounter, walker._replace(passes=lambda other: True), to, via)
+    for place in free.hexes[1:] if free is not None else ():
+        if not _may_pass(t.system, t.encounter, walker, place):
+            other = occupant(t.system, t.encounter, place, but=walker.who)
+            return f": {other.name} stands in {t.encounter.grid.label(place)}"
+    return ""
 
 
 def _along(t: Table, walker: Walker, start: Hex, path: str) -> Walk:

@@ -1,7 +1,7 @@
 """Bunnies & Burrows, house-ruled: animals with Attack and Defense Scores on a hex map."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules import standard
@@ -10,11 +10,20 @@ from gmtool.rules.system import Phase, Rule, Switch, System
 from gmtool.rules.turns import in_order
 from gmtool.systems.bnb import battle, dodge, harm, marked, markers, movement, order, sheet, tactics, turn
 
+if TYPE_CHECKING:
+    from gmtool.rules.policy import Policy
+
 
 def _rules() -> Sequence[Rule]:
     from gmtool.systems.bnb.texts import RULES
 
     return RULES
+
+
+def _policy() -> "Policy":
+    from gmtool.systems.bnb.policy import POLICY
+
+    return POLICY
 
 
 def _reach(encounter: Encounter, animal: sheet.Animal) -> Mapping[Hex, int]:
@@ -128,6 +137,7 @@ system = System(
     ),
     round_end=turn.round_end,
     is_away=lambda animal: animal.away,
+    policy=_policy,
     reach=_reach,
     within_reach=_within_reach,
 )

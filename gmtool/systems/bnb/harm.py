@@ -6,14 +6,14 @@ from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Portion
 from gmtool.systems.bnb.holds import loosen
-from gmtool.systems.bnb.sheet import Animal, health_word
+from gmtool.systems.bnb.sheet import Animal
 
 
 def hurt(t: Table, target: Animal, points: int) -> None:
     """Take HP off, and tell if it falls or sinks from unconscious to dying (BNB-33). Who falls holds nobody."""
-    before = health_word(target)
+    before = target.condition
     target.hp = target.hp.moved(-points)
-    after = health_word(target)
+    after = target.condition
     if after == before:
         return
     t.tell("BNB-33", "fell", "{who} is {state}", who=target, state=after)

@@ -114,6 +114,13 @@ class Animal(Combatant):
         return self.hp.now <= 0
 
     @property
+    def condition(self) -> str:
+        """How bad it is, in a word; "" while it stands (BNB-33)."""
+        if self.hp.now > 0:
+            return ""
+        return "unconscious" if self.hp.now == 0 else "dying"
+
+    @property
     def helpless(self) -> bool:
         """Fallen or in Shock: it has no defense (BNB-27)."""
         return self.down or self.shock > 0
@@ -129,13 +136,6 @@ class Animal(Combatant):
         return "skip" in self.done
 
 
-def health_word(animal: Animal) -> str:
-    """How bad it is, in a word; "" while it stands (BNB-33)."""
-    if animal.hp.now > 0:
-        return ""
-    return "unconscious" if animal.hp.now == 0 else "dying"
-
-
 def off_board(animal: Animal) -> str:
     """Why it is off the board; "" while it is on it (BNB-5)."""
     if animal.reserve:
@@ -148,7 +148,7 @@ def may_act(encounter: Encounter, animal: Animal) -> str | None:
     if animal.away:
         return off_board(animal)
     if animal.down:
-        return health_word(animal)
+        return animal.condition
     if animal.shock:
         return "in Shock"
     if animal.at is None and encounter.mapped:
@@ -158,7 +158,7 @@ def may_act(encounter: Encounter, animal: Animal) -> str | None:
 
 def just_entered(encounter: Encounter, animal: Animal) -> bool:
     """Whether it came in this round: it may move, and use no tactic (BNB-5)."""
-    return encounter.started and animal.entered == encounter.round
+    return animal.entered is not None and encounter.started and animal.entered == encounter.round
 
 
 def may_still(encounter: Encounter, animal: Animal) -> str:

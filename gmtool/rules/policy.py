@@ -1,0 +1,103 @@
+"""A plain way to play: what a combatant does in its turn, said by the system in terms of its own verbs.
+
+A policy knows no rule. It names commands; whether they are allowed and what they are worth it asks, and the answers
+come from playing the verbs themselves.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from gmtool.hexes import geometry
+
+if TYPE_CHECKING:
+    from gmtool.rules.model import Encounter
+    from gmtool.rules.system import System
+
+
+class Deed(NamedTuple):
+    """A command a policy names: the verb, and its values by parameter name, combatants by id."""
+
+    verb: str
+    given: tuple[tuple[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, verb: str, **given: Any) -> "Deed":
+        """`Deed.of("attack", attacker="rat", target="wolf")`."""
+        return cls(verb, tuple(given.items()))
+
+
+NEXT = Deed("next")
+
+
+class Outlook(Protocol):
+    """The fight as it stands, and what a command would come to."""
+
+    @property
+    def system(self) -> "System":
+        """The rule system."""
+        ...
+
+    @property
+    def encounter(self) -> "Encounter":
+        """The fight as it stands, to be looked at and not changed."""
+        ...
+
+    def allowed(self, deed: Deed) -> bool:
+        """Whether the rules allow it now."""
+        ...
+
+    def can_harm(self, deed: Deed) -> bool:
+        """Whether it may leave a foe of the first it names worse off; False where it is not allowed."""
+        ...
+
+    def harm(self, deed: Deed) -> Fraction | None:
+        """The exact chance that it leaves a foe of the first it names worse off; None where it is not allowed."""
+        ...
+
+
+class Policy(NamedTuple):
+    """How a system's fights are played by themselves.
+
+    `turn` names what a combatant does now, as often as it is asked, and None when its turn is over.
+    """
+
+    words: Sequence[str]
+    """what it does, a sentence each"""
+    turn: Callable[[Outlook, Any], Deed | None]
+
+
+def foes(outlook: Outlook, who: Any) -> list[Any]:
+    """The enemies that still stand, the nearest first; file order where they are as near."""
+    standing = [one for one in outlook.encounter.combatants.values() if one.foe_of(who) and outlook.system.stands(one)]
+    if who.at is None:
+        return standing
+    return sorted(standing, key=lambda one: FAR if one.at is None else geometry.distance(who.at, one.at))
+
+
+FAR = 1_000_000
+"""hexes: farther than anybody on the map"""
+
+
+def best(outlook: Outlook, deeds: Iterable[Deed]) -> Deed | None:
+    """The deed with the best chance of harm, the first of those as good; None where none has any."""
+    able = [deed for deed in deeds if outlook.can_harm(deed)]
+    if len(able) < 2:
+        return able[0] if able else None
+    return max(able, key=lambda deed: outlook.harm(deed) or 0)
+
+
+def first_allowed(outlook: Outlook, deeds: Iterable[Deed]) -> Deed | None:
+    """The first deed that the rules allow."""
+    return next((deed for deed in deeds if outlook.allowed(deed)), None)
+
+
+def closer(outlook: Outlook, who: Any, foe: Any) -> list[Any]:
+    """The hexes it can move to that are nearer to the foe than its own: the nearest first, then the cheapest."""
+    reach = outlook.system.reach
+    if who.at is None or foe.at is None or reach is None:
+        return []
+    now = geometry.distance(who.at, foe.at)
+    there = {place: cost for place, cost in reach(outlook.encounter, who).items() if place != foe.at}
+    ranked = sorted((geometry.distance(place, foe.at), cost, place) for place, cost in there.items())
+    return [place for away, _, place in ranked if away < now]

@@ -1,0 +1,398 @@
+"""One fight after another from the same moment, decided by the policy, done by the rules or as learned."""
+
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from gmtool.dice.odds import Cases, counted
+from gmtool.dice.sampled import Sampled
+from gmtool.dice.sources import Source
+from gmtool.dice.throws import Cast, Compared, Throw
+from gmtool.dice.throws import Seen as SeenTogether
+from gmtool.errors import Bug, Refused
+from gmtool.rules import turns
+from gmtool.rules.model import Encounter
+from gmtool.rules.policy import NEXT, Deed, Policy
+from gmtool.rules.system import System, play
+from gmtool.simulation.learned import End, Page, Store
+from gmtool.simulation.watched import Drawn, Notes, Place, Watch, as_key, properties, stats, watched
+
+T = TypeVar("T")
+
+MOST_ROUNDS = 200
+"""rounds after which a fight counts as undecided"""
+MOST_DEEDS = 40
+"""commands of one side in a row after which the turn is ended for it"""
+MOST_LEAVES = 400_000
+"""branches that are kept; past them, learning begins afresh"""
+
+
+Changes: TypeAlias = tuple[tuple[Place, Any], ...]
+"""Stats and their new values."""
+Branches: TypeAlias = list[tuple[Fraction, Changes]]
+"""What a command may come to, and how likely that is."""
+Moment: TypeAlias = tuple[Hashable, ...]
+"""A fight at one moment, as a key."""
+
+
+class Outcome(NamedTuple):
+    """How one fight ended."""
+
+    winner: str | None
+    """the side that still stands; None where none does, or where it was not decided"""
+    decided: bool
+    rounds: int
+    fallen: tuple[str, ...]
+    """the ids of those who do not stand any more"""
+    health: tuple[Any, ...]
+    """everybody's health at the end, in file order"""
+
+
+class _Harmed(Exception):
+    """A foe is worse off."""
+
+
+class _FirstDie(Exception):
+    """A die was to be thrown: nothing was refused."""
+
+
+class _NoDice:
+    """A source that throws nothing: the first throw tells that the rules have said yes."""
+
+    def cast(self, _: Throw) -> Cast:
+        raise _FirstDie
+
+    def compare(self, _: SeenTogether, __: tuple[Throw, ...]) -> Compared:
+        raise _FirstDie
+
+    def meet(self, _: Callable[[], Any]) -> None:
+        raise _FirstDie
+
+
+class _Attentive:
+    """A source that says when a die is thrown."""
+
+    def __init__(self, source: Any, thrown: Callable[[], None]) -> None:
+        self._source = source
+        self._thrown = thrown
+
+    def cast(self, throw: Throw) -> Cast:
+        self._thrown()
+        cast: Cast = self._source.cast(throw)
+        return cast
+
+    def compare(self, seen: SeenTogether, throws: tuple[Throw, ...]) -> Compared:
+        self._thrown()
+        together: Compared = self._source.compare(seen, throws)
+        return together
+
+    def meet(self, key: Callable[[], Any]) -> None:
+        self._thrown()
+        self._source.meet(key)
+
+
+class Arena:
+    """Plays fights from one moment; what it has learned in one it knows in the next. It is an Outlook for policies."""
+
+    def __init__(self, system: System, start: Encounter, policy: Policy) -> None:
+        self.system = system
+        self._policy = policy
+        self._watch = Watch()
+        self._watch.on_first_change = self._forget_stale
+        self._pages: dict[Any, Page] = {}
+        self._leaves = 0
+        self._number: Callable[[], float] = float
+        self.deeds = 0
+        """commands done so far, in all fights"""
+        self._scouting = False
+        self._lay_out(start)
+
+    def scout(self, fights: int, number: Callable[[], float]) -> None:
+        """Play some fights in a hurry, to see what changes in them at all: what never does need not be looked at."""
+        self._scouting = True
+        for _ in range(fights):
+            self.fight(number)
+        self._scouting = False
+        self._pages.clear()
+        self._leaves = self.deeds = 0
+
+    def _lay_out(self, start: Encounter) -> None:
+        """Copy the encounter, once to be looked at by the rules and once, of the same values, to be read unnoticed."""
+        self._plain: dict[str, Any] = {"": start.copy()}
+        self._plain |= {name: one.copy() for name, one in start.combatants.items()}
+        sorts = {sort: (watched(sort, self._watch), properties(sort)) for sort in map(type, self._plain.values())}
+        twins = {owner: _twin(sorts[type(one)][0], one.__dict__) for owner, one in self._plain.items()}
+        self._read = {owner: sorts[type(one)][1] for owner, one in self._plain.items()}
+        self._derived: dict[str, dict[str, Callable[[Any], Any]]] = {owner: {} for owner in self._plain}
+        self.encounter: Encounter = twins.pop("")
+        self.encounter.combatants = twins
+        self._stats = [(owner, name) for owner, one in self._plain.items() for name in sorted(stats(type(one)))]
+        self._start = {owner: dict(one.__dict__) for owner, one in self._plain.items()}
+
+    def reset(self) -> None:
+        """Begin afresh from the moment the fights begin at."""
+        for owner, values in self._start.items():
+            store = self._store(owner)
+            store.clear()
+            store.update(values)
+            self._refresh(owner)
+
+    def fight(self, number: Callable[[], float]) -> Outcome:
+        """Play one fight to its end with these random numbers (0 up to 1)."""
+        self.reset()
+        self._number = number
+        in_a_row = 0
+        while (deed := self.choose()) is not None:
+            in_a_row = 0 if deed.verb == NEXT.verb else in_a_row + 1
+            self.do(deed if in_a_row < MOST_DEEDS else NEXT)
+            if (self.encounter.round or 0) > MOST_ROUNDS:
+                break
+        return self._outcome(decided=deed is None)
+
+    def choose(self) -> Deed | None:
+        """What the policies do now: the command of whoever acts, or `next`; None where the fight is decided."""
+        deed: Deed | None = self._ask("choose", self._decide)
+        return deed
+
+    def do(self, deed: Deed) -> None:
+        """Do a command, by the rules or as learned, and change the fight as it does."""
+        self.deeds += 1
+        page = self._page(deed)
+        used: list[float] = []
+
+        def number() -> float:
+            used.append(self._number())
+            return used[-1]
+
+        end = page.walk(number)
+        if end is None:
+            again = iter(used)
+            end = self._play(deed, page, lambda: next(again, None) or self._number())
+        for store, name, value in end.changes:
+            store[name] = value
+        for owner in end.owners:
+            self._refresh(owner)
+
+    def branches(self, deed: Deed) -> Branches:
+        """Everything a command may come to, with its exact chance: what it changes, as places and their new values."""
+        found: Branches = self._ask(("branches", deed), lambda: self._branch(deed))
+        return found
+
+    def apply(self, changes: Changes) -> None:
+        """Change the fight."""
+        for (owner, name), value in changes:
+            self._store(owner)[name] = value
+        for owner in dict.fromkeys(owner for (owner, _), _ in changes):
+            self._refresh(owner)
+
+    def moment(self) -> Moment:
+        """The fight as it stands, to come back to; equal where nothing is different."""
+        return tuple([as_key(self._store(owner)[name]) for owner, name in self._stats])
+
+    def values(self) -> tuple[Any, ...]:
+        """All values as they stand, for `restore`."""
+        return tuple([self._store(owner)[name] for owner, name in self._stats])
+
+    def restore(self, values: tuple[Any, ...]) -> None:
+        """Come back to what `values` gave."""
+        for (owner, name), value in zip(self._stats, values, strict=True):
+            self._store(owner)[name] = value
+        self.settle()
+
+    def settle(self) -> None:
+        """Work out anew what is looked at of everybody as a whole, after a change that was none of the rules'."""
+        for owner in self._plain:
+            self._refresh(owner)
+
+    def allowed(self, deed: Deed) -> bool:
+        """Whether the rules allow it now."""
+
+        def attempt() -> bool:
+            try:
+                self._run(deed, _NoDice())
+            except _FirstDie:
+                return True
+            except Refused:
+                return False
+            return True
+
+        return bool(self._ask(("allowed", deed), attempt))
+
+    def can_harm(self, deed: Deed) -> bool:
+        """Whether it may leave a foe of the first it names worse off; False where it is not allowed."""
+        if self._scouting:
+            return self.allowed(deed)
+        return bool(self._ask(("can harm", deed), lambda: self._any_harm(deed)))
+
+    def harm(self, deed: Deed) -> Fraction | None:
+        """The exact chance that it leaves a foe of the first it names worse off; None where it is not allowed."""
+        if self._scouting:
+            return Fraction(self.allowed(deed)) or None
+        chance: Fraction | None = self._ask(("harm", deed), lambda: self._count_harm(deed))
+        return chance
+
+    def _decide(self) -> Deed | None:
+        encounter, system = self.encounter, self.system
+        sides = {one.side for one in encounter.combatants.values() if system.stands(one)}
+        if len(sides) < 2:
+            return None
+        if not encounter.started:
+            return Deed("start")
+        phase = system.phase_of(encounter)
+        together = phase.choice == "together"
+        acting = turns.yet_to_act(system, encounter) if together else turns.on_turn(system, encounter)
+        for one in acting:
+            if system.may_act(encounter, one) is None:
+                deed = self._policy.turn(self, one)
+                if deed is not None:
+                    return deed
+        return NEXT
+
+    def _count_harm(self, deed: Deed) -> Fraction | None:
+        try:
+            harms = [Fraction(weight, whole) for harmed, weight, whole in self._falls_of(deed) if harmed]
+        except Refused:
+            return None
+        return sum(harms, start=Fraction(0))
+
+    def _any_harm(self, deed: Deed) -> bool:
+        try:
+            return any(harmed for harmed, _, _ in self._falls_of(deed))
+        except Refused:
+            return False
+
+    def _branch(self, deed: Deed) -> Branches:
+        notes = self._watch.notes
+        assert notes is not None
+        found: dict[Hashable, tuple[Fraction, Changes]] = {}
+
+        def run(source: Source) -> Changes:
+            notes.begin_again()
+            self._run(deed, source)
+            return tuple(notes.changed.items())
+
+        for changes, weight, whole in counted(run):
+            key = as_key(changes)
+            chance, _ = found.get(key, (Fraction(0), changes))
+            found[key] = chance + Fraction(weight, whole), changes
+        return list(found.values())
+
+    def _falls_of(self, deed: Deed) -> Iterator[tuple[bool, int, int]]:
+        """Play it for each fall of its dice, as far as it is open whether it does harm. Raises Refused."""
+        actor = self.encounter.combatants[deed.given[0][1]]
+        everybody = self.encounter.combatants.values()
+        harmed = frozenset((one.id, self.system.health) for one in everybody if one.foe_of(actor))
+        watch, notes = self._watch, self._watch.notes
+        assert notes is not None
+
+        def notice(place: Place, old: Any, new: Any) -> None:
+            if place in harmed and old != new:
+                raise _Harmed
+
+        def run(source: Source) -> bool:
+            notes.begin_again()
+            watch.on_change, watch.counters = notice, harmed
+            try:
+                self._run(deed, _Attentive(source, watch.let_go))
+                watch.let_go()
+            except _Harmed:
+                return True
+            finally:
+                watch.on_change, watch.counters = None, frozenset()
+            return False
+
+        return counted(run)
+
+    def _run(self, deed: Deed, source: Source) -> None:
+        verb = self.system.verb_table[deed.verb]
+        play(self.system, verb, self.encounter, dict(deed.given), source, record=False)
+
+    def _play(self, deed: Deed, page: Page, number: Callable[[], float]) -> End:
+        """Play it by the rules, and learn what it does."""
+        notes = self._watch.notes = Notes()
+
+        def drawn(cases: Cases, at: int) -> None:
+            notes.steps.append(Drawn(cases, at))
+
+        try:
+            self._run(deed, Sampled(number, drawn))
+        except Refused as error:
+            raise Bug(f"the policy of {self.system.id} wants what is refused: {deed.verb}: {error.text}") from error
+        finally:
+            self._watch.notes = None
+        return self._learn(page, notes, None)
+
+    def _ask(self, key: Any, answer: Callable[[], T]) -> T:
+        """Answer a question about the fight as it stands, as learned or by finding out."""
+        page = self._page(key)
+        end = page.walk(float)
+        outer = self._watch.notes
+        if end is not None:
+            if outer is not None:
+                outer.take_over(page.looks(), page.relied)
+            found: T = end.result
+            return found
+        notes = self._watch.notes = Notes()
+        try:
+            result = answer()
+        finally:
+            self._watch.notes = outer
+        notes.begin_again()
+        self._learn(page, notes, result)
+        if outer is not None:
+            outer.take_over(notes.looks, notes.relied)
+        return result
+
+    def _learn(self, page: Page, notes: Notes, result: Any) -> End:
+        by_owner = dict.fromkeys(owner for owner, _ in notes.changed)
+        changes = tuple((self._store(owner), name, value) for (owner, name), value in notes.changed.items())
+        end = End(changes, tuple(by_owner), result)
+        if not self._watch.is_stale(notes.relied):
+            for seen in notes.looks:
+                owner, name = seen.place
+                if name in self._read[owner] and name not in self._derived[owner]:
+                    self._derived[owner][name] = self._read[owner][name]
+                    self._refresh(owner)
+            page.learn(notes.steps, end, self._store)
+            page.relied |= notes.relied
+            self._leaves += 1
+        return end
+
+    def _page(self, key: Any) -> Page:
+        page = self._pages.get(key)
+        if page is None:
+            if self._leaves > MOST_LEAVES:
+                self._pages.clear()
+                self._leaves = 0
+            page = self._pages[key] = Page()
+        return page
+
+    def _forget_stale(self) -> None:
+        """Forget what held to be as ever something that has changed now."""
+        self._pages = {key: page for key, page in self._pages.items() if not self._watch.is_stale(page.relied)}
+
+    def _store(self, owner: str) -> Store:
+        store: Store = self._plain[owner].__dict__
+        return store
+
+    def _refresh(self, owner: str) -> None:
+        """What is looked at of somebody as a whole, worked out anew."""
+        one = self._plain[owner]
+        for name, read in self._derived[owner].items():
+            one.__dict__[name] = read(one)
+
+    def _outcome(self, *, decided: bool) -> Outcome:
+        everybody = self.encounter.combatants.values()
+        standing = [one for one in everybody if self.system.stands(one)]
+        sides = {one.side for one in standing}
+        winner = sides.pop() if decided and len(sides) == 1 else None
+        fallen = tuple(one.id for one in everybody if one not in standing)
+        health = tuple(getattr(one, self.system.health) for one in everybody)
+        return Outcome(winner, decided, self.encounter.round or 0, fallen, health)
+
+
+def _twin(sort: type, values: Store) -> Any:
+    """An object of a class that shares these very values."""
+    one: Any = object.__new__(sort)
+    object.__setattr__(one, "__dict__", values)
+    return one

@@ -1,0 +1,237 @@
+"""The exact chance that one outlasts another: every way their fight can go, weighed.
+
+From each moment the policy's command leads on to others, with exact chances. Moments that come back to themselves (both
+miss, all is as it was) are solved together as linear equations. Nothing is sampled.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from gmtool.errors import Refused
+from gmtool.rules.model import Encounter
+from gmtool.rules.system import System
+from gmtool.simulation.arena import Arena, Moment
+from gmtool.simulation.batch import policy_of, require_open
+
+MOST_MOMENTS = 20_000
+"""moments of a fight that are followed; a minute's work or so"""
+MOST_TOGETHER = 400
+"""moments that lead back to each other which are solved together"""
+_KEPT = 3
+"""rounds whose number is kept as it is: later ones are like each other"""
+
+_ONE = Fraction(1)
+
+
+class Duel(NamedTuple):
+    """How it ends. The chances and `forever` add up to 1."""
+
+    wins: Mapping[str, Fraction]
+    """by id: that it outlasts the other"""
+    neither: Fraction
+    """that both fall together"""
+    forever: Fraction
+    """that it never ends"""
+    moments: int
+    """how many different moments were followed"""
+
+
+class _Step(NamedTuple):
+    ways: tuple[tuple[Fraction, int], ...]
+    """where it leads, by number, and how likely"""
+
+
+def duel(system: System, start: Encounter, names: tuple[str, str]) -> Duel:
+    """Follow the fight of two, nobody else being there. Raises Refused where it takes too many moments to follow."""
+    encounter = _alone(start, names)
+    require_open(system, encounter)
+    arena = Arena(system, encounter, policy_of(system))
+    steps, ends = _explore(arena, names)
+    solved = _solve(steps, ends)
+    first, second, neither = solved
+    return Duel(
+        dict(zip(names, (first, second), strict=True)), neither, 1 - first - second - neither, len(steps) + len(ends)
+    )
+
+
+def _alone(start: Encounter, names: tuple[str, str]) -> Encounter:
+    """The two and nobody else; the GM's notes and marks, which no rule looks at, left out."""
+    encounter = start.copy()
+    encounter.combatants = {name: start.combatants[name].copy() for name in start.combatants if name in names}
+    encounter.notes = encounter.due = ()
+    for field in ("order", "acted", "sharing", "delayed"):
+        setattr(encounter, field, tuple(name for name in getattr(encounter, field) if name in names))
+    if encounter.turn not in names:
+        encounter.turn = None
+    for one in encounter.combatants.values():
+        one.marks = {}
+    return encounter
+
+
+def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], dict[int, tuple[Fraction, ...]]]:
+    """Every moment the fight may come to: what it leads to, or who stands at its end."""
+    known: dict[Moment | tuple[bool, ...], int] = {}
+    held: list[tuple[Any, ...]] = []
+
+    def number() -> int:
+        standing = tuple(arena.system.stands(arena.encounter.combatants[name]) for name in names)
+        key = arena.moment() if all(standing) else standing  # how it ended is all that matters of an end
+        found = known.get(key)
+        if found is None:
+            found = known[key] = len(held)
+            held.append(arena.values())
+            if found >= MOST_MOMENTS:
+                raise Refused(
+                    f"the duel of {' and '.join(names)} has more than {MOST_MOMENTS:,} moments: too many to follow",
+                    remedy="`gm simulate` samples it",
+                )
+        return found
+
+    arena.reset()
+    _fold(arena)
+    number()
+    steps: dict[int, _Step] = {}
+    ends: dict[int, tuple[Fraction, ...]] = {}
+    place = 0
+    while place < len(held):
+        values = held[place]
+        arena.restore(values)
+        deed = arena.choose()
+        if deed is None:
+            up = [arena.system.stands(arena.encounter.combatants[name]) for name in names]
+            ends[place] = tuple(Fraction(is_so) for is_so in (*up, not any(up)))
+        else:
+            ways: dict[int, Fraction] = {}
+            for chance, changes in arena.branches(deed):
+                arena.restore(values)
+                arena.apply(changes)
+                _fold(arena)
+                there = number()
+                ways[there] = ways.get(there, Fraction(0)) + chance
+            steps[place] = _Step(tuple((chance, there) for there, chance in ways.items()))
+        place += 1
+    return steps, ends
+
+
+def _fold(arena: Arena) -> None:
+    """Put alike moments that no rule can tell apart: late rounds, and initiatives in the same order."""
+    encounter = arena.encounter
+    now = encounter.round or 1
+    back = (now - _KEPT) // (cycle := arena.system.cycle(encounter)) * cycle
+    if back > 0:
+        encounter.round = now - back
+        arena.system.set_back(encounter, back)
+    numbers = sorted({one.initiative for one in encounter.combatants.values() if one.initiative is not None})
+    for one in encounter.combatants.values():
+        if one.initiative is not None:
+            one.initiative = numbers.index(one.initiative)
+    arena.settle()
+
+
+def _solve(steps: Mapping[int, _Step], ends: Mapping[int, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+    """The chance of each end from moment 0: components that lead back to themselves, the last first."""
+    value: dict[int, tuple[Fraction, ...]] = dict(ends)
+    for component in _components(steps):
+        if len(component) == 1 and all(there != component[0] for _, there in steps[component[0]].ways):
+            ways = steps[component[0]].ways
+            value[component[0]] = _mixed((chance, value[there]) for chance, there in ways)
+        else:
+            value |= _together(component, steps, value)
+    return value[0]
+
+
+def _mixed(parts: Iterator[tuple[Fraction, tuple[Fraction, ...]]]) -> tuple[Fraction, ...]:
+    """A mixture of chances."""
+    mixture = [Fraction(0)] * 3
+    for chance, values in parts:
+        for place, one in enumerate(values):
+            if one:
+                mixture[place] += chance * one
+    return tuple(mixture)
+
+
+def _together(
+    component: list[int], steps: Mapping[int, _Step], value: Mapping[int, tuple[Fraction, ...]]
+) -> dict[int, tuple[Fraction, ...]]:
+    """Solve moments that lead back to each other: one after the other is put into the others' equations."""
+    if len(component) > MOST_TOGETHER:
+        raise Refused(
+            f"{len(component):,} moments of the duel lead back to each other: too many to solve",
+            remedy="`gm simulate` samples it",
+        )
+    inside = set(component)
+    ways: dict[int, dict[int, Fraction]] = {}
+    out: dict[int, list[Fraction]] = {}
+    for here in component:
+        ways[here] = {there: chance for chance, there in steps[here].ways if there in inside}
+        outside = ((chance, value[there]) for chance, there in steps[here].ways if there not in inside)
+        out[here] = list(_mixed(outside))
+    order: list[int] = []
+    comes_from: dict[int, set[int]] = {here: set() for here in component}
+    for here, leads in ways.items():
+        for there in leads:
+            comes_from[there].add(here)
+    for here in component:
+        leads = ways[here]
+        stays = leads.pop(here, Fraction(0))
+        comes_from[here].discard(here)
+        scale = _ONE / (1 - stays) if stays != 1 else Fraction(0)  # one that only leads to itself never ends
+        for there in leads:
+            leads[there] *= scale
+        out[here] = [scale * one for one in out[here]]
+        for before in comes_from[here]:
+            into = ways[before].pop(here)
+            for there, chance in leads.items():
+                ways[before][there] = ways[before].get(there, Fraction(0)) + into * chance
+                comes_from[there].add(before)
+            for place in range(3):
+                out[before][place] += into * out[here][place]
+        for there in leads:
+            comes_from[there].discard(here)
+        order.append(here)
+    found: dict[int, tuple[Fraction, ...]] = {}
+    for here in reversed(order):
+        known = _mixed((chance, found[there]) for there, chance in ways[here].items())
+        found[here] = tuple(one + other for one, other in zip(out[here], known, strict=True))
+    return found
+
+
+def _components(steps: Mapping[int, _Step]) -> Iterator[list[int]]:
+    """The moments that lead back to each other, those first that lead to no others yet unsolved (Tarjan 1972)."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    waiting: set[int] = set()
+    for root in steps:
+        if root in index:
+            continue
+        work: list[tuple[int, Iterator[int]]] = []
+
+        def enter(here: int, work: list[tuple[int, Iterator[int]]] = work) -> None:
+            index[here] = low[here] = len(index)
+            stack.append(here)
+            waiting.add(here)
+            work.append((here, iter([there for _, there in steps[here].ways if there in steps])))
+
+        enter(root)
+        while work:
+            here, leads = work[-1]
+            there = next(leads, None)
+            if there is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[here])
+                if low[here] == index[here]:
+                    component = []
+                    while True:
+                        one = stack.pop()
+                        waiting.discard(one)
+                        component.append(one)
+                        if one == here:
+                            break
+                    yield component
+            elif there not in index:
+                enter(there)
+            elif there in waiting:
+                low[here] = min(low[here], index[there])

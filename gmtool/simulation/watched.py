@@ -1,0 +1,234 @@
+"""An encounter that notices what is looked at in it, and what is changed.
+
+The rules run on it as on any other. What they looked at before they changed it, and what their dice showed, is all that
+their outcome hangs on: that is what makes it safe to learn.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import fields
+from typing import Any, NamedTuple, TypeAlias
+
+from gmtool.dice.odds import Cases
+
+Place: TypeAlias = tuple[str, str]
+"""A value of the encounter: the combatant's id ("" for the encounter itself), and the stat or property."""
+
+_FIXED = frozenset({"id", "switches", "grid", "combatants"})
+"""what no verb changes"""
+
+
+class Seen(NamedTuple):
+    """A value that was looked at."""
+
+    place: Place
+    value: Hashable
+    mapped: bool
+    """whether the value had to be made a key first"""
+
+
+class Drawn(NamedTuple):
+    """Dice that were drawn: what they could come to, and which of that they did."""
+
+    cases: Cases
+    at: int
+
+
+class Notes:
+    """What one run looked at before it changed it, what it drew, and what it changed, in that order."""
+
+    __slots__ = ("_known", "changed", "relied", "steps")
+
+    def __init__(self) -> None:
+        self.steps: list[Seen | Drawn] = []
+        self.relied: set[Place] = set()
+        """what was looked at that has never changed yet, and is no step for that"""
+        self.changed: dict[Place, Any] = {}
+        self._known: set[Place] = set()
+
+    def look(self, place: Place, value: Any) -> None:
+        """Put a look down, unless it is known already or of what this run has made itself."""
+        if place not in self._known and place not in self.changed:
+            key = as_key(value)
+            self.take(Seen(place, key, key is not value))
+
+    def take(self, seen: Seen) -> None:
+        """Put down what was looked at."""
+        if seen.place not in self._known:
+            self._known.add(seen.place)
+            self.steps.append(seen)
+
+    def change(self, place: Place, value: Any) -> None:
+        """Put a change down."""
+        self.changed[place] = value
+
+    @property
+    def looks(self) -> list[Seen]:
+        """The looks alone."""
+        return [step for step in self.steps if isinstance(step, Seen)]
+
+    def begin_again(self) -> None:
+        """Another run from the same moment, with other dice: what was changed is as it was."""
+        self.changed = {}
+
+    def take_over(self, looks: Iterable[Seen], relied: set[Place]) -> None:
+        """Put down the looks of a question that was asked in the middle of this run."""
+        for seen in looks:
+            if seen.place not in self.changed:
+                self.take(seen)
+        self.relied |= relied
+
+
+class Watch:
+    """Whoever takes notes of what is looked at and changed now; nobody where `notes` is None."""
+
+    def __init__(self) -> None:
+        self.notes: Notes | None = None
+        self.changing: set[Place] = set()
+        """every stat that was ever changed"""
+        self.restless: set[str] = set()
+        """everybody of whom a stat was ever changed"""
+        self.derived: set[Place] = set()
+        """every property that was ever looked at"""
+        self.on_change: Callable[[Place, Any, Any], None] | None = None
+        """hears of each change before it is made: the place, the old value, the new one"""
+        self.counters: frozenset[Place] = frozenset()
+        """of these a look is held back: where the next thing done is to change them, only that was it for"""
+        self._held: tuple[Place, Any] | None = None
+        self._deriving = False
+        self.on_first_change: Callable[[], None] = _nobody
+        """hears that something changed that never had"""
+
+    def look(self, owner: str, name: str, value: Any) -> None:
+        """A stat is looked at, while notes are taken."""
+        notes = self.notes
+        assert notes is not None
+        place = owner, name
+        self.let_go()
+        if place in self.counters:
+            self._held = place, value
+        elif place in self.changing:
+            notes.look(place, value)
+        else:
+            notes.relied.add(place)
+
+    def let_go(self) -> None:
+        """Put down the look that was held back: it was for more than to count on from there."""
+        if self._held is not None:
+            place, value = self._held
+            self._held = None
+            assert self.notes is not None
+            if place in self.changing:
+                self.notes.look(place, value)
+            else:
+                self.notes.relied.add(place)
+
+    def derive(self, who: Any, owner: str, name: str, read: Callable[[Any], Any]) -> Any:
+        """A property is looked at: what it says matters, not the values that make it say so.
+
+        Not so where the run itself has changed one of those, or where some are of somebody else. A property that asks
+        another looks at the values behind that one.
+        """
+        notes = self.notes
+        if notes is None or self._deriving:
+            return read(who)
+        self.let_go()
+        self._deriving = True
+        counters, self.counters = self.counters, frozenset()
+        within = self.notes = Notes()
+        try:
+            value = read(who)
+        finally:
+            self.notes, self.counters, self._deriving = notes, counters, False
+        places = {seen.place for seen in within.looks} | within.relied
+        if any(place in notes.changed or place[0] != owner for place in places):
+            notes.take_over(within.looks, within.relied)
+            return value
+        place = owner, name
+        self.derived.add(place)
+        if owner in self.restless:
+            notes.look(place, value)
+        else:
+            notes.relied.add(place)
+        return value
+
+    def is_stale(self, relied: set[Place]) -> bool:
+        """Whether any of this, which was held to be as ever, has changed by now."""
+        return any(place in self.changing or (place in self.derived and place[0] in self.restless) for place in relied)
+
+    def change(self, owner: str, name: str, old: Any, new: Any) -> None:
+        """A stat is changed."""
+        place = owner, name
+        if self._held is not None and self._held[0] == place:
+            self._held = None
+        self.let_go()
+        if self.on_change is not None:
+            self.on_change(place, old, new)
+        if place not in self.changing:
+            self.changing.add(place)
+            self.restless.add(owner)
+            self.on_first_change()
+        if self.notes is not None:
+            self.notes.change(place, new)
+
+
+def _nobody() -> None:
+    """Nobody hears of it."""
+
+
+def watched(cls: type, watch: Watch) -> type:
+    """A class whose looks and changes are noticed; its stats and properties are those of `cls`."""
+    body: dict[str, Any] = {name: _stat(name, watch) for name in stats(cls)}
+    for name, read in properties(cls).items():
+        body[name] = _derived(name, read, watch)
+    return type(cls.__name__, (cls,), body)
+
+
+def _stat(name: str, watch: Watch) -> property:
+    """A stat in the place of the plain one; its value stays where it was."""
+
+    def look(self: Any) -> Any:
+        kept = self.__dict__
+        value = kept[name]
+        if watch.notes is not None:
+            watch.look(kept.get("id", ""), name, value)
+        return value
+
+    def change(self: Any, value: Any) -> None:
+        kept = self.__dict__
+        watch.change(kept.get("id", ""), name, kept.get(name), value)
+        kept[name] = value
+
+    return property(look, change)
+
+
+def _derived(name: str, read: Callable[[Any], Any], watch: Watch) -> property:
+    return property(lambda self: watch.derive(self, self.__dict__.get("id", ""), name, read))
+
+
+def stats(cls: type) -> frozenset[str]:
+    """The names of what verbs may look at and change."""
+    return frozenset(f.name for f in fields(cls)) - _FIXED
+
+
+def properties(cls: type) -> Mapping[str, Callable[[Any], Any]]:
+    """What a combatant, or an encounter, tells of itself, by name."""
+    found: dict[str, Callable[[Any], Any]] = {}
+    for ancestor in reversed(cls.__mro__):
+        for name, value in vars(ancestor).items():
+            if isinstance(value, property) and value.fget is not None:
+                found[name] = value.fget
+    return found
+
+
+def as_key(value: Any) -> Hashable:
+    """A value as something to be looked up by: mappings, which are never changed in place, by their items."""
+    try:
+        hash(value)
+    except TypeError:
+        if isinstance(value, Mapping):
+            return tuple((key, as_key(inner)) for key, inner in value.items())
+        if isinstance(value, (tuple, list)):
+            return tuple(as_key(inner) for inner in value)
+        return (type(value), *(as_key(inner) for inner in vars(value).values()))
+    held: Hashable = value
+    return held
