@@ -106,6 +106,7 @@ def forked(words: tuple[str, ...], folder: Path, env: dict[str, str], stdin: str
 
 
 def _be_gm(words: tuple[str, ...], folder: Path, env: dict[str, str], streams: tuple[IO[bytes], ...]) -> NoReturn:
+    code: int = 99
     try:
         for number, stream in enumerate(streams):
             os.dup2(stream.fileno(), number)
@@ -120,8 +121,13 @@ def _be_gm(words: tuple[str, ...], folder: Path, env: dict[str, str], streams: t
         from gmtool.__main__ import main
 
         main()
+    except SystemExit as left:  # as the shell does
+        assert isinstance(left.code, int)
+        code = left.code
+        sys.stdout.flush()
+        sys.stderr.flush()
     finally:
-        os._exit(99)
+        os._exit(code)
 
 
 def _wait(child: int) -> int:

@@ -54,7 +54,7 @@ def bestiary(output: Output, name: str | None, system: str | None) -> None:
         (entry,) = chosen
         output.give([f"# {_place(entry)}", *entry.text.splitlines()])
     else:
-        output.give(_rows(shelf))
+        output.give(_rows(shelf), words=True)
 
 
 def _shelf(output: Output, named: str | None) -> Shelf:

@@ -48,8 +48,10 @@ FIXED = {
     "map": Fixed("map", "Draw the map, or tell it in words."),
     "from": Fixed("map", "Tell distance, direction, arc and sight from one to others.", "NAME NAME"),
     "odds": Fixed("odds", "Count the exact chances of a command.", "VERB..."),
+    "simulate": Fixed("simulate", "Play the fight many times, and tell how it may end."),
     "roll": Fixed("roll", "Roll dice."),
     "run": Fixed("script", "Do the commands of a file, all or none, as one step.", "FILE"),
+    "shell": Fixed("sitting", "Play at a prompt, with completion: the same commands.", "FILE"),
     "undo": Fixed("past", "Take back the last command, or the last N."),
     "redo": Fixed("past", "Do again what was undone."),
     "again": Fixed("past", "Play the last command once more, with other dice or options."),
@@ -61,5 +63,5 @@ FIXED = {
     "systems": Fixed("show", "List the rule systems there are."),
     "schema": Fixed("schema", "Print the JSON Schema of a system, for your editor.", "SYSTEM"),
     "completion": Fixed("scripts", "Print the completion script of a shell.", "SHELL"),
-    "help": Fixed("show", "Show the help of a command.", "COMMAND"),
+    "help": Fixed("manual", "Show the manual: a command, a topic, a rule system.", "PAGE"),
 }

@@ -61,7 +61,7 @@ def _candidates(before: Sequence[str], begun: str) -> Iterable[Candidate]:
         return _global_options() if begun.startswith("-") else _commands(line)
     name, *rest = line.words
     if name == "help":
-        return _commands(line) if not rest else ()
+        return _pages(line) if not rest else ()
     if name == "odds" and rest:
         return _of_verb(line, rest[0], rest[1:], begun)
     if name in FIXED:
@@ -119,6 +119,15 @@ def _commands(line: _Line) -> Iterator[Candidate]:
     except GMError:  # without an encounter there are the fixed commands
         return
     yield from (Candidate(name, verb.summary) for name, verb in verbs.items())
+
+
+def _pages(line: _Line) -> Iterator[Candidate]:
+    """The pages of the manual: of commands, of topics that are not also one, of systems."""
+    from gmtool.cli.pages import TOPICS
+
+    yield from _commands(line)
+    yield from (Candidate(name, says) for name, says in TOPICS.items() if name not in FIXED)
+    yield from _systems()
 
 
 # fixed commands -----------------------------------------------------------------------------------------------------

@@ -59,7 +59,11 @@ class Deed(click.Command):
         """Ask before so many are hit, with the file let go meanwhile. Raises Refused where the answer is no."""
         if output.options.yes or not output.asks:
             return opened
-        found = self.hits(ctx.params, opened.reading)
+        try:
+            found = self.hits(ctx.params, opened.reading)
+        except BaseException:
+            opened.close()
+            raise
         if len(found) < MANY:
             return opened
         opened.close()

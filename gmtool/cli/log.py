@@ -48,7 +48,8 @@ def log(output: Output, round_: int | None, at: int | None, markdown: bool) -> N
     elif journal.warnings and not entries:
         output.give(["what was done cannot be read"])
     else:
-        output.give(recap_lines(naming, title, entries) if markdown else log_lines(naming, entries))
+        lines = recap_lines(naming, title, entries) if markdown else log_lines(naming, entries)
+        output.give(lines, words=not markdown)
 
 
 def _text(output: Output, path: str, journal: Journal, n: int) -> None:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,10 @@ from gmtool.rules.table import Mods
 from gmtool.session import Opened, Options, open_to_read, open_to_write
 
 if TYPE_CHECKING:
+    from gmtool.cli.sitting import Sit
     from gmtool.dice.asked import Ask
+    from gmtool.encounter.throwing import Asks
+    from gmtool.rules.system import System
 
 INTERRUPTED = 130
 BUG = 70
@@ -35,7 +38,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Settle the global options, then find the command: finding a verb opens the file they name, as they say."""
-        ctx.obj.options = _options(ctx.params, terminal=ctx.obj.terminal)
+        ctx.obj.options = _options(ctx.params, ctx.obj)
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -55,7 +58,7 @@ class Commands(click.Group):
         ctx.call_on_close(opened.close)
         verb = find(opened.reading.system, cmd_name)
         if verb is None:
-            raise click.UsageError(_no_such(cmd_name, opened))
+            raise click.UsageError(no_such(cmd_name, opened.reading.system))
         return VerbCommand(verb, opened)
 
     def resolve_command(
@@ -64,7 +67,7 @@ class Commands(click.Group):
         """Find the command the words begin with. Raises click.UsageError with the nearest name."""
         command = self.get_command(ctx, args[0])
         if command is None:
-            raise click.UsageError(_no_such(args[0], None))
+            raise click.UsageError(no_such(args[0], None))
         return args[0], command, args[1:]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -122,11 +125,12 @@ def _known_verbs() -> dict[str, str]:
     return {name: system for system in reversed(catalog.names()) for name in catalog.load(system).verb_table}
 
 
-def _no_such(name: str, opened: Opened | None) -> str:
+def no_such(name: str, system: "System | None") -> str:
+    """What is wrong with a command that the system of the encounter does not have, if there is an encounter."""
     everywhere = _known_verbs()
-    if opened is not None and name in everywhere:
-        return f"`{name}` is a {everywhere[name]} verb; this encounter is {opened.reading.system.id}"
-    here = opened.reading.system.verb_table if opened is not None else everywhere
+    if system is not None and name in everywhere:
+        return f"`{name}` is a {everywhere[name]} verb; this encounter is {system.id}"
+    here = system.verb_table if system is not None else everywhere
     hint = did_you_mean(name, [*FIXED, *here])
     return " ".join(filter(None, (f"no such command: `{name}`;", hint or "`gm --help` lists them")))
 
@@ -135,7 +139,7 @@ def _no_such(name: str, opened: Opened | None) -> str:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Options may stand before or after the command. `gm help COMMAND` shows one.",
+    epilog="Options may stand before or after the command. `gm help` lists the pages of the manual, too.",
 )
 @click.option(
     "-f", "--file", default="", metavar="FILE", help="the encounter; else $GM_FILE, the current one, encounter.yaml"
@@ -173,24 +177,33 @@ def gm(ctx: click.Context, /, **_: Any) -> None:
         ctx.invoke(status)
 
 
-def _options(given: Mapping[str, Any], *, terminal: bool) -> Options:
+def _options(given: Mapping[str, Any], output: Output) -> Options:
     """The global options as they were given. Raises Misused."""
     plain = {key: value for key, value in given.items() if key not in ("mod", "target_mod", "no_color")}
     mods = Mods(read_mods(given["mod"]), read_mods(given["target_mod"]))
     wanted = not (given["no_color"] or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb")
-    return Options(**plain, mods=mods, color=wanted and terminal, asks=_asker)
+    return Options(**plain, mods=mods, color=wanted and output.terminal, asks=_asker(output.ask))
 
 
-def _asker(names: Mapping[str, str]) -> "Ask":
-    """Who asks a person for dice. Raises NoDice where there is no terminal."""
-    from gmtool.cli.prompts import at_the_terminal
+def _asker(read: Callable[[str], str] | None) -> "Asks":
+    """Who asks a person for dice: with what the shell reads by, else at the terminal."""
 
-    return at_the_terminal(names)
+    def asks(names: Mapping[str, str]) -> "Ask":
+        from gmtool.cli.prompts import at_the_terminal, by_line
+
+        return at_the_terminal(names) if read is None else by_line(names, read)
+
+    return asks
 
 
-def run(words: Sequence[str]) -> int:
-    """Do one command line and give its exit code; all that is printed is printed here."""
+def run(words: Sequence[str], *, sit: "Sit | None" = None, ask: Callable[[str], str] | None = None) -> int:
+    """Do one command line and give its exit code; all that is printed is printed here.
+
+    `sit` plays a session of the shell, if the words ask for one; without it there is none within. `ask` reads what is
+    typed after a prompt, where it is not to be read from standard input.
+    """
     output = Output(Options(json="--json" in words), words)
+    output.sit, output.ask = sit, ask
     if sys.stdout is not None:
         output.terminal, output.encoding = sys.stdout.isatty(), sys.stdout.encoding
     try:
@@ -202,7 +215,8 @@ def run(words: Sequence[str]) -> int:
             raise
         _complain(output, BUG, f"a bug: {type(error).__name__}: {error}", "GM_DEBUG=1 shows where")
         code = BUG
-    return flush(output, code)
+    code = flush(output, code)
+    return code if sit is None or output.sitting is None else sit(output.sitting)
 
 
 def _run(words: Sequence[str], output: Output) -> int:

@@ -1,11 +1,10 @@
 """`gm map` and `gm from`: where everybody stands, drawn, in words, and as a paper map would be asked."""
 
-import os
-
 import click
 
 from gmtool import session
 from gmtool.cli.output import Output
+from gmtool.cli.screen import columns
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Refused
@@ -59,7 +58,7 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str | None, pl
 
         output.data(map_data(output.command, reading, scene, lines))
         return
-    output.give(lines)
+    output.give(lines, words=True)
 
 
 @click.command("from")
@@ -98,7 +97,7 @@ def from_(output: Output, name: str, other: str | None, player: bool) -> None:
 
         output.data(from_data(output.command, reading, one, found, lines))
         return
-    output.give(lines)
+    output.give(lines, words=True)
 
 
 def _on_map(reading: Reading, typed: str) -> Combatant:
@@ -125,7 +124,7 @@ def _scene(reading: Reading, mover: str | None) -> Scene:
 def _drawn(scene: Scene, plain: bool) -> list[str]:
     from gmtool.render.map_text import map_lines
 
-    return map_lines(scene, _width(), ascii_only=plain)
+    return map_lines(scene, columns() or USUAL_WIDTH, ascii_only=plain)
 
 
 def _sentences(scene: Scene, plain: bool) -> list[str]:
@@ -133,17 +132,6 @@ def _sentences(scene: Scene, plain: bool) -> list[str]:
     from gmtool.render.map_words import scene_sentences
 
     return scene_sentences(in_ascii(scene) if plain else scene)
-
-
-def _width() -> int:
-    """The columns there are: $COLUMNS, else the terminal's, else 80."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns) > 0:
-        return int(columns)
-    try:
-        return os.get_terminal_size().columns or USUAL_WIDTH
-    except OSError:
-        return USUAL_WIDTH
 
 
 def _prints(text: str, encoding: str) -> bool:

@@ -1,10 +1,13 @@
 """What a command prints: collected, and written once at the end."""
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from gmtool.session import Options, Result
+
+if TYPE_CHECKING:
+    from gmtool.cli.sitting import Sit, Sitting
 
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
@@ -25,6 +28,12 @@ class Output:
         """of standard output"""
         self.saved = False
         """whether the encounter was written, so that lost output is not lost work"""
+        self.ask: Callable[[str], str] | None = None
+        """reads what a person types after a prompt, where the shell does; else it is read from standard input"""
+        self.sit: Sit | None = None
+        """plays a session of the shell, where one may be begun"""
+        self.sitting: Sitting | None = None
+        """the session to begin once all is printed"""
 
     @property
     def asks(self) -> bool:
@@ -40,11 +49,21 @@ class Output:
     def say(self, lines: Iterable[str]) -> None:
         """Print these lines, unless --quiet."""
         if not self.options.quiet:
-            self.lines += lines
+            self.give(lines, words=True)
 
-    def give(self, lines: Iterable[str]) -> None:
-        """Print these lines even with --quiet: they are what was asked for."""
-        self.lines += lines
+    def give(self, lines: Iterable[str], *, words: bool = False) -> None:
+        """Print these lines even with --quiet: they are what was asked for. `words`: a narrow terminal may break them.
+
+        Without a terminal they stay whole, so that a line is a fact for whatever reads them.
+        """
+        self.lines += self._fitted(lines) if words and self.terminal else lines
+
+    def _fitted(self, lines: Iterable[str]) -> Iterable[str]:
+        from gmtool.cli.screen import columns
+        from gmtool.render.fit import fitted
+
+        width = columns()
+        return lines if width is None else fitted(lines, width)
 
     def data(self, value: Any) -> None:
         """Print a JSON object."""

@@ -41,8 +41,10 @@ def roll(output: Output, words: tuple[str, ...], times: int, show_odds: bool, at
     gm roll 4d6kh3 --times 6
     gm roll 3d6 --odds --at-least 11
 
-    kh and kl keep, dh and dl drop the highest or lowest; ! rolls the highest face again, ten times at most. All words
-    are one expression. Brackets and * must be quoted for the shell: "2*(1d6)"; x is times as well.
+    kh and kl keep, dh and dl drop the highest or lowest; ! rolls the highest face again, ten times at most. d% is 1 to
+    100, D66 a die with 66 sides, 0d6 is 0. / rounds down: 7/2 is 3, -7/2 is -4. 3D+2 is a D6 die code: a d6 encounter
+    counts it as its switches say, elsewhere its dice are added up. All words are one expression. Brackets and * must be
+    quoted for the shell: "2*(1d6)"; x is times as well.
     """  # noqa: D301 - \b keeps click from wrapping the examples
     expression = parse(" ".join(map(unshield, words)))
     if at_least is not None and not show_odds:
@@ -59,7 +61,7 @@ def roll(output: Output, words: tuple[str, ...], times: int, show_odds: bool, at
     if output.options.json:
         output.data(_data(output, expression, rolls))
     else:
-        output.give(roll.line for roll in rolls)
+        output.give((roll.line for roll in rolls), words=True)
 
 
 def pool_reading(encounter: Callable[[], Reading | None]) -> PoolReading:

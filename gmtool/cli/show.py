@@ -1,12 +1,12 @@
-"""Commands that only show: `gm status`, `gm rules`, `gm systems`, `gm help`."""
+"""Commands that only show: `gm status`, `gm rules`, `gm systems`."""
 
 import click
 
 from gmtool import session
 from gmtool.cli.output import Output
+from gmtool.cli.screen import columns
 from gmtool.encounter import catalog, names
 from gmtool.errors import BadFile, GMError, Unknown
-from gmtool.render import text
 from gmtool.rules import turns
 from gmtool.rules.system import Rule, System
 from gmtool.session import open_to_read
@@ -36,10 +36,13 @@ def status(output: Output, name: str | None, player: bool) -> None:
         from gmtool.render import json
 
         output.data(json.status(output.command, reading, shown))
-    elif name:
-        output.give(text.sheet_lines(reading, shown[0]))
+        return
+    from gmtool.render import roster
+
+    if name:
+        output.give(roster.sheet_lines(reading, shown[0]), words=True)
     else:
-        output.give(text.status_lines(reading))
+        output.give(roster.status_lines(reading, columns()))
 
 
 @click.command()
@@ -61,9 +64,12 @@ def rules(output: Output, words: tuple[str, ...]) -> None:
     if output.options.json:
         output.data(_rules_data(output, system, found, values))
         return
-    output.give(line for rule in found for line in text.rule_lines(rule))
+    from gmtool.render import text
+
+    width = min(columns() or text.PROSE, text.PROSE)
+    output.give(line for rule in found for line in text.rule_lines(rule, width))
     if not wanted:
-        output.give(text.switch_lines(system, values))
+        output.give(text.switch_lines(system, values), words=True)
 
 
 def _chosen(output: Output, words: tuple[str, ...]) -> tuple[System, dict[str, object], str]:
@@ -112,25 +118,3 @@ def systems(output: Output) -> None:
         return
     width = max(len(system.id) for system in found)
     output.give(f"{system.id:{width}}  {system.title}" for system in found)
-
-
-@click.command(name="help")
-@click.argument("words", nargs=-1, metavar="[COMMAND]")
-@click.pass_context
-def help_(ctx: click.Context, words: tuple[str, ...]) -> None:
-    """Show the help of a command, as `gm COMMAND -h` does."""
-    parent = ctx.parent
-    assert parent is not None
-    group = parent.command
-    assert isinstance(group, click.Group)
-    if not words:
-        click.echo(group.get_help(parent))
-        return
-    output: Output = ctx.obj
-    output.command = [*words, "--help"]
-    name, command, _ = group.resolve_command(parent, list(words))
-    assert command is not None
-    click.echo(command.get_help(click.Context(command, info_name=name, parent=parent)))
-
-
-help = help_  # noqa: A001 - found by the name of the command

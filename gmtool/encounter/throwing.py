@@ -30,7 +30,7 @@ def chosen(dice: str, seed: int | None, reading: "Reading | None", asks: Asks) -
             return Given(dice)
         habit = _read("--dice", dice)
     else:
-        habit = _CHANCE if seed is not None else _by_default(reading)
+        habit = _CHANCE if seed is not None else by_default(reading)
     if not habit.asks:
         return Random(seed)
     from gmtool.dice.asked import Asked
@@ -46,7 +46,7 @@ def chosen(dice: str, seed: int | None, reading: "Reading | None", asks: Asks) -
     )
 
 
-def _by_default(reading: "Reading | None") -> Habit:
+def by_default(reading: "Reading | None") -> Habit:
     """What throws where the command line does not say."""
     variable = os.environ.get(VARIABLE, "").strip()
     if variable:

@@ -187,6 +187,8 @@ class Grid(NamedTuple):
         apart = re.fullmatch(r"[\[(]?\s*([0-9]{1,2})\s*[-:;,./x ]\s*([0-9]{1,2})\s*[\])]?", label)
         if apart:
             column, row = map(int, apart.groups())
+            if not (column and row):
+                return f"{advice}; columns and rows count from 1"
             return f"{advice}; for column {column}, row {row} write {column:02}{row:02}"
         if re.fullmatch(r"[0-9]{3}", label):
             return f"{advice}; did you mean 0{label}?"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from gmtool.render.color import BOLD, DIM, Piece, Strip
+from gmtool.render.fit import fitted
 from gmtool.render.map_flow import flowed
 from gmtool.render.map_names import cut
 from gmtool.render.map_scene import Figure, Scene
@@ -73,7 +74,9 @@ def _width(entry: Iterable[Piece]) -> int:
 
 
 def _columns(rows: Sequence[Entry], width: int) -> list[Strip]:
-    """The rows, as many beside each other as fit."""
+    """The rows, as many beside each other as fit; where one is too wide, each by itself and going on below."""
+    if any(_width(row) > width for row in rows):
+        return [Strip(line) for row in rows for line in _broken(row, width)]
     lines: list[list[Piece]] = []
     for row, (line, place) in zip(rows, flowed(list(map(_width, rows)), width, len(GAP.text)), strict=True):
         if line == len(lines):
@@ -83,11 +86,22 @@ def _columns(rows: Sequence[Entry], width: int) -> list[Strip]:
 
 
 def _joined(parts: Iterable[Entry], width: int) -> list[Strip]:
-    """The parts one after the other, as many a line as fit."""
+    """The parts one after the other, as many a line as fit; one wider than a line goes on below."""
     lines: list[list[Piece]] = []
+    whole = False
     for part in parts:
-        if lines and _width((*lines[-1], GAP, *part)) <= width:
+        if whole and _width((*lines[-1], GAP, *part)) <= width:
             lines[-1] += (GAP, *part)
         else:
-            lines.append(list(part))
+            lines += _broken(part, width)
+            whole = _width(part) <= width
     return list(map(Strip, lines))
+
+
+def _broken(part: Entry, width: int) -> Iterable[list[Piece]]:
+    """A part on as many lines as it takes, its sign before the first."""
+    *sign, words = part
+    first, *more = fitted(["".join(piece.text for piece in part)], width)
+    yield [*sign, Piece(first[sum(len(piece.text) for piece in sign) :], words.paint)]
+    for line in more:
+        yield [Piece(line, words.paint)]

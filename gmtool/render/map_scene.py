@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from gmtool.encounter.reading import Reading
 from gmtool.hexes.grid import MOST, Direction, Grid, Hex
+from gmtool.render.text import able_now
 from gmtool.rules import turns
-from gmtool.rules.model import PLAYERS, Combatant, Terrain
+from gmtool.rules.model import PLAYERS, Combatant, Encounter, Terrain
+from gmtool.rules.system import System
 
 MARGIN = 1
 """hexes that are shown around what is used"""
@@ -175,7 +177,7 @@ def one_line(text: str) -> str:
 
 def _figures(reading: Reading) -> tuple[Figure, ...]:
     system, encounter = reading.system, reading.encounter
-    now = {one.id for one in turns.on_turn(system, encounter)}
+    now = {one.id for one in _on_turn(system, encounter)}
     return _joined(
         reading,
         *(
@@ -194,6 +196,11 @@ def _figures(reading: Reading) -> tuple[Figure, ...]:
             if one.at is not None
         ),
     )
+
+
+def _on_turn(system: System, encounter: Encounter) -> list[Combatant]:
+    """Those whose turn it is and who can act; where nobody of them can, all."""
+    return able_now(system, encounter) or turns.on_turn(system, encounter)
 
 
 def _joined(reading: Reading, *figures: Figure) -> tuple[Figure, ...]:
@@ -229,7 +236,7 @@ def _heading(reading: Reading) -> str:
     if not encounter.started:
         return "not started"
     phase = f", {encounter.phase} phase" if encounter.phase else ""
-    sharing = [one_line(one.name) or one.id for one in turns.on_turn(system, encounter)]
+    sharing = [one_line(one.name) or one.id for one in _on_turn(system, encounter)]
     if sharing:
         whose = f"{' and '.join(sharing)}'s turn"
     elif system.phase_of(encounter).choice == "together":

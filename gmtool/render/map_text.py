@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gmtool.hexes.grid import Grid, Hex
 from gmtool.render.color import BOLD, Piece, Strip
+from gmtool.render.fit import fitted
 from gmtool.render.map_canvas import Canvas
 from gmtool.render.map_key import key
 from gmtool.render.map_names import abbreviated
@@ -46,9 +47,9 @@ def map_lines(scene: Scene, width: int, *, ascii_only: bool) -> list[str]:
     if plan is None:
         return [f"{width} columns are too few for a map; in words:", *scene_sentences(scene)]
     return [
-        *([Strip([Piece(scene.title)])] if scene.title else []),
-        Strip([Piece(scene.heading, BOLD)]),
-        *_window_lines(scene, plan, width),
+        *(Strip([Piece(line)]) for line in fitted([scene.title] if scene.title else [], width)),
+        *(Strip([Piece(line, BOLD)]) for line in fitted([scene.heading], width)),
+        *fitted(_window_lines(scene, plan, width), width),
         *_picture(scene, plan, signs),
         "",
         *key(scene, plan.short, signs, width),

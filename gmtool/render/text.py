@@ -11,11 +11,13 @@ from gmtool.hexes.grid import Grid
 from gmtool.rules import turns
 from gmtool.rules.codecs import Codec, Record
 from gmtool.rules.codecs import Scalar as ScalarCodec
-from gmtool.rules.model import Change, Combatant, Encounter, stats_of
+from gmtool.rules.model import Change, Combatant, Encounter
 from gmtool.rules.system import Outcome, Rule, System
 from gmtool.rules.table import Event, Fact, Rolled, Summed
 
 WIDTH = 60
+PROSE = 78
+"""columns of a paragraph"""
 INDENT = "  "
 TELLING = frozenset((*turns.KINDS, "joined", "gone"))
 """kinds of facts beside which changes, health aside, need not be listed: they are told as facts already"""
@@ -90,10 +92,11 @@ def change_words(reading: Reading, change: Change) -> str:
     was, now = spelled(change, reading.encounter.grid)
     label = change.stat.label
     if _records(was) and _records(now):
-        come = [f"{label} {_shown(one)}" for one in now if one not in was]
-        return ", ".join([*come, *(f"{label} {_shown(one)} gone" for one in was if one not in now)])
+        come = [f"{label} {value_words(one)}" for one in now if one not in was]
+        return ", ".join([*come, *(f"{label} {value_words(one)} gone" for one in was if one not in now)])
     old, new = (
-        _short(change.stat.codec, value) or _shown(data) for value, data in ((change.old, was), (change.new, now))
+        short_form(change.stat.codec, value) or value_words(data)
+        for value, data in ((change.old, was), (change.new, now))
     )
     if change.new is None and isinstance(change.stat.default, str) and change.stat.default:
         return f"{label} {old} -> {change.stat.default}"
@@ -115,16 +118,20 @@ def whats_next(system: System, outcome: Outcome) -> list[str]:
     if not after.started or any(isinstance(event, Fact) and event.kind == "turn" for event in outcome.events):
         return []
     if system.phase_of(after).choice == "together":
-        return [_waiting_line(system, after, WIDTH)]
-    able = [one for one in turns.on_turn(system, after) if system.may_act(after, one) is None]
-    lines = [f"{one.name}: {system.may_still(after, one)}" for one in able]
-    following = _following(system, after)
+        return [waiting_line(system, after, WIDTH)]
+    lines = [f"{one.name}: {system.may_still(after, one)}" for one in able_now(system, after)]
+    following = next_words(system, after)
     if lines and following:
         lines[-1] += f"; next {following}"
     return lines
 
 
-def _following(system: System, encounter: Encounter) -> str:
+def able_now(system: System, encounter: Encounter) -> list[Combatant]:
+    """Those whose turn it is and who can act."""
+    return [one for one in turns.on_turn(system, encounter) if system.may_act(encounter, one) is None]
+
+
+def next_words(system: System, encounter: Encounter) -> str:
     """Whose turn is next, or the phase that all play together; "" where nobody can act."""
     able = turns.up_next(system, encounter)
     after = system.phase_after(encounter)
@@ -133,7 +140,7 @@ def _following(system: System, encounter: Encounter) -> str:
     return " and ".join(one.name for one in able)
 
 
-def _waiting_line(system: System, encounter: Encounter, width: int = 0) -> str:
+def waiting_line(system: System, encounter: Encounter, width: int = 0) -> str:
     """Who can still act in the phase; with a width, only as many names as fit, and how many more."""
     names = [one.name for one in turns.yet_to_act(system, encounter)]
     head = f"yet to act in the {system.phase_of(encounter).id} phase: "
@@ -145,56 +152,12 @@ def _waiting_line(system: System, encounter: Encounter, width: int = 0) -> str:
     return line
 
 
-def status_lines(reading: Reading) -> list[str]:
-    """Round, whose turn and what it may still do, who is next; then everyone in order."""
-    return [*_heading(reading), *roster_lines(reading, turns.in_order(reading.encounter))]
-
-
-def roster_lines(reading: Reading, combatants: Sequence[Combatant]) -> list[str]:
-    """A row for each combatant: turn, name, side, hex and facing, health, initiative, the rest."""
-    system, encounter = reading.system, reading.encounter
-    now = {one.id for one in turns.on_turn(system, encounter) if system.may_act(encounter, one) is None}
-    rows = []
-    for one in combatants:
-        at = encounter.grid.label(one.at) if one.at is not None else "-"
-        facing = encounter.grid.name(one.facing) if one.facing is not None else ""
-        flag = ">" if one.id in now else "x" if one.id in encounter.acted else " "
-        left = system.still_left(encounter, one)
-        rest = ", ".join(filter(None, (left, _rest(reading, one))))
-        down = "DOWN" if system.is_down(one) else ""
-        initiative = "" if one.initiative is None else str(one.initiative)
-        health = _health(reading, one)
-        rows.append(
-            (
-                flag,
-                one.name,
-                one.side,
-                f"{at} {facing}".strip(),
-                health,
-                initiative,
-                " ".join(filter(None, (down, rest))),
-            )
-        )
-    return _table(("", "name", "side", "hex", system.health, "init", ""), rows)
-
-
-def sheet_lines(reading: Reading, one: Combatant) -> list[str]:
-    """Everything a combatant has that is not its default, one value a line."""
-    lines = [one.name if one.name == one.id else f"{one.name} ({one.id})"]
-    for s in stats_of(type(one)):
-        value = getattr(one, s.name)
-        if s.name != "name" and value != s.default_of(reading.encounter, one):
-            lines.append(f"{INDENT}{s.key}: {_shown(spelled_value(s.codec, value, reading.encounter.grid))}")
-    reason = reading.system.may_act(reading.encounter, one)
-    return [*lines, f"{INDENT}{one.name} {f'cannot act: {reason}' if reason else 'can act'}"]
-
-
-def rule_lines(rule: Rule) -> list[str]:
+def rule_lines(rule: Rule, width: int = PROSE) -> list[str]:
     """A rule with its id and where it comes from, wrapped under the id."""
     from textwrap import wrap
 
     head = f"{rule.id} [{', '.join(rule.marks)}] "
-    return wrap(head + rule.text, 78, subsequent_indent=INDENT)
+    return wrap(head + rule.text, width, subsequent_indent=INDENT)
 
 
 def switch_lines(system: System, values: Mapping[str, Any]) -> list[str]:
@@ -205,7 +168,7 @@ def switch_lines(system: System, values: Mapping[str, Any]) -> list[str]:
     for switch in system.switches:
         codec = switch.codec
         choices = f"  ({' | '.join(codec.choices)})" if isinstance(codec, ScalarCodec) and codec.choices else ""
-        now = _shown(spelled_value(codec, values.get(switch.key, switch.default), Grid()))
+        now = value_words(spelled_value(codec, values.get(switch.key, switch.default), Grid()))
         lines += [f"{INDENT}{switch.key}: {now}{choices}", f"{INDENT}{INDENT}{switch.help}"]
     return lines
 
@@ -233,59 +196,6 @@ def display_width(text: str) -> int:
 def padded(text: str, width: int) -> str:
     """The text, filled up with blanks to so many columns."""
     return text + " " * (width - display_width(text))
-
-
-def _heading(reading: Reading) -> list[str]:
-    """The title, the moment of the fight, and what is due."""
-    system, encounter = reading.system, reading.encounter
-    title = [encounter.title] if encounter.title else []
-    due = [f"due in round {reminder.round}: {reminder.text}" for reminder in encounter.due]
-    not_yet = [f"{system.title}: not started; `gm next` starts the fight"]
-    return [*title, *(_moment(system, encounter) if encounter.started else not_yet), *due]
-
-
-def _moment(system: System, encounter: Encounter) -> list[str]:
-    """The round and its phase, whose turn it is and what they may still do, who is next, who is yet to act."""
-    phase = f", {encounter.phase} phase" if encounter.phase else ""
-    lines = [f"Round {encounter.round}{phase}"]
-    sharing = turns.on_turn(system, encounter)
-    able = [one for one in sharing if system.may_act(encounter, one) is None]
-    lines += [f"{one.name}'s turn: {system.may_still(encounter, one)}" for one in able]
-    if not sharing and system.phase_of(encounter).choice != "together":
-        lines.append("nobody's turn; `gm next` goes on")
-    following = _following(system, encounter)
-    if following:
-        lines.append(f"next: {following}")
-    if len(system.phases) > 1:
-        lines.append(_waiting_line(system, encounter))
-    return lines
-
-
-def _health(reading: Reading, one: Combatant) -> str:
-    """How it is, as the file spells it; `-` where nothing is wrong with it that the file would say."""
-    s = next(s for s in stats_of(type(one)) if s.name == reading.system.health)
-    return _shown(spelled_value(s.codec, getattr(one, s.name), reading.encounter.grid)) or "-"
-
-
-def _rest(reading: Reading, one: Combatant) -> str:
-    """Every state worth seeing that has no column of its own."""
-    words = []
-    for s in stats_of(type(one)):
-        value = getattr(one, s.name)
-        state = s.kind == "state" and not s.quiet and s.name not in ("initiative", reading.system.health)
-        always = s.name in reading.system.always and value is not None
-        if always or (state and not s.absent(value, reading.encounter, one)):
-            words.append(_short(s.codec, value) or change_words(reading, Change(s.path, s, None, value, one.id)))
-    return ", ".join(words)
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
-    if not rows:
-        return ["nobody is here"]
-    used = [i for i in range(len(head)) if i == 0 or any(row[i] for row in rows)]
-    widths = {i: max(display_width(row[i]) for row in (head, *rows)) for i in used}
-    widths[0] = 1
-    return ["  ".join(padded(row[i], widths[i]) for i in used).rstrip() for row in (head, *rows)]
 
 
 def _shared_names(events: Iterable[Event]) -> set[str]:
@@ -338,16 +248,17 @@ def _signed(name: str, value: int, *, first: bool) -> str:
     return f" - {name} {-value}" if value < 0 else f" + {name} {value}"
 
 
-def _short(codec: Codec, value: Any) -> str:
+def short_form(codec: Codec, value: Any) -> str:
     """The short form of a record, which names itself; "" where it has none, or that cannot say it."""
     return str(value) if isinstance(codec, Record) and codec.short is not None and value is not None else ""
 
 
-def _shown(value: Any) -> str:
+def value_words(value: Any) -> str:
+    """A value as the file has it, in one line."""
     if isinstance(value, dict):
-        return ", ".join(str(key) if inner is None else f"{key} {_shown(inner)}" for key, inner in value.items())
+        return ", ".join(str(key) if inner is None else f"{key} {value_words(inner)}" for key, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(_shown(inner) for inner in value)
+        return ", ".join(value_words(inner) for inner in value)
     return str(value)
 
 

@@ -238,15 +238,15 @@ def _seek(t: Table, name: Combatant | None = None) -> None:
     encounter = t.encounter
     _share(encounter, [])
     fresh = not encounter.acted and t.system.phase_of(encounter) is t.system.round_of(encounter)[0]
-    last = (encounter.round or 1) + (0 if fresh else 1)
-    while (encounter.round or 1) <= last:
+    rounds = 1 if fresh else 2
+    while rounds:
         phase = t.system.phase_of(encounter)
         if phase.choice == "together":
             if any(t.system.may_act(encounter, one) is None for one in _owners(t.system, phase, encounter)):
                 return
         elif _give_turn(t, phase, name):
             return
-        _close_phase(t, phase)
+        rounds -= _close_phase(t, phase)
     t.tell("", "idle", "nobody could act; round {round} begins", round=encounter.round)
 
 
@@ -318,8 +318,8 @@ def _close_together(t: Table, phase: "Phase") -> None:
         t.tell("", "missed", "{phase} phase over; {who} did not act", phase=phase.id, who=idle)
 
 
-def _close_phase(t: Table, phase: "Phase") -> None:
-    """End the phase, and the round with its last one, and begin the next."""
+def _close_phase(t: Table, phase: "Phase") -> bool:
+    """End the phase, and the round with its last one, and begin the next; tell whether the round ended."""
     encounter, phases = t.encounter, t.system.round_of(t.encounter)
     phase.end(t)
     encounter.acted = encounter.delayed = ()
@@ -327,11 +327,12 @@ def _close_phase(t: Table, phase: "Phase") -> None:
     place = phases.index(phase)
     if place + 1 < len(phases):
         _open_phase(t, phases[place + 1])
-        return
+        return False
     t.system.round_end(t)
     marks.end_with(t, "end", None)
     encounter.round = (encounter.round or 0) + 1
     _open_round(t)
+    return True
 
 
 def _open_round(t: Table) -> None:

@@ -106,13 +106,13 @@ def in_reach(system: System, encounter: Encounter, walker: Walker) -> Mapping[He
     """The hexes it can end in, with what each costs."""
     if walker.who.at is None or walker.limit is None:
         return {}
-    found: dict[Hex, int] = {}
-    start: _State = (walker.who.at, None, 0)
-    settled = reachable(start, lambda state: _ways(system, encounter, walker, state, ()), walker.limit)
-    for (place, _, _), cost in settled.items():
-        if place == walker.who.at or occupant(system, encounter, place, but=walker.who) is None:
-            found.setdefault(place, cost)
-    return found
+    crowd = _crowd(system, encounter, walker)
+
+    def ways(place: Hex) -> Iterator[tuple[Hex, int, tuple[int, ...]]]:
+        return ((state[0], points, ()) for state, points, _ in _ways(encounter, walker, crowd, (place, None, 0), ()))
+
+    settled = reachable(walker.who.at, ways, walker.limit)
+    return {place: cost for place, cost in settled.items() if place == walker.who.at or place not in crowd}
 
 
 def find(system: System, encounter: Encounter, walker: Walker, to: Hex, via: tuple[Hex, ...] = ()) -> Walk | None:
@@ -123,10 +123,11 @@ def find(system: System, encounter: Encounter, walker: Walker, to: Hex, via: tup
     if walker.who.at is None:
         return None
     start: _State = (walker.who.at, None, 0)
+    crowd = _crowd(system, encounter, walker)
     found = cheapest(
         start,
         lambda state: state[0] == to and state[2] == len(via),
-        lambda state: _ways(system, encounter, walker, state, via),
+        lambda state: _ways(encounter, walker, crowd, state, via),
         _farthest(encounter, walker.who.at, to, via),
     )
     return None if found is None else Walk(tuple(state[0] for state in found.states), found.cost)
@@ -144,10 +145,11 @@ def nearest(
     if start is None or not limits:
         return None
     first: _State = (start, None, 0)
+    crowd = _crowd(system, encounter, walker)
     found = cheapest(
         first,
-        lambda state: wanted(state[0]) and occupant(system, encounter, state[0], but=walker.who) is None,
-        lambda state: _ways(system, encounter, walker, state, ()),
+        lambda state: state[0] not in crowd and wanted(state[0]),
+        lambda state: _ways(encounter, walker, crowd, state, ()),
         max((limit for limit in limits if limit is not None), default=None),
     )
     return None if found is None else Walk(tuple(state[0] for state in found.states), found.cost)
@@ -167,15 +169,22 @@ def _farthest(encounter: Encounter, start: Hex, to: Hex, via: tuple[Hex, ...]) -
     return (legs + _DETOUR) * dearest
 
 
+def _crowd(system: System, encounter: Encounter, walker: Walker) -> Mapping[Hex, bool]:
+    """The hexes somebody else is in, in which nobody can end; and whether it may pass there."""
+    places = dict.fromkeys(one.at for one in encounter.glance() if one.at is not None)
+    taken = [place for place in places if occupant(system, encounter, place, but=walker.who) is not None]
+    return {place: _may_pass(system, encounter, walker, place) for place in taken}
+
+
 def _ways(
-    system: System, encounter: Encounter, walker: Walker, state: _State, via: tuple[Hex, ...]
+    encounter: Encounter, walker: Walker, crowd: Mapping[Hex, bool], state: _State, via: tuple[Hex, ...]
 ) -> Iterator[tuple[_State, int, tuple[int, ...]]]:
     place, entered, passed = state
     grid = encounter.grid
     for side, direction in enumerate(grid.hexsides):
         following = grid.step(place, direction)
         points = encounter.ground(following).cost.points
-        if points is None or not grid.inside(following) or not _may_pass(system, encounter, walker, following):
+        if points is None or not grid.inside(following) or not crowd.get(following, True):
             continue
         if walker.shuns(place, following):
             continue

@@ -99,6 +99,7 @@ class Arena:
         self._policy = policy
         self._watch = Watch()
         self._watch.on_first_change = self._forget_stale
+        self._watch.on_new_ties = self._forget_all
         self._pages: dict[Any, Page] = {}
         self._leaves = 0
         self._number: Callable[[], float] = float
@@ -113,8 +114,8 @@ class Arena:
         for _ in range(fights):
             self.fight(number)
         self._scouting = False
-        self._pages.clear()
-        self._leaves = self.deeds = 0
+        self._forget_all()
+        self.deeds = 0
 
     def _lay_out(self, start: Encounter) -> None:
         """Copy the encounter, once to be looked at by the rules and once, of the same values, to be read unnoticed."""
@@ -309,7 +310,7 @@ class Arena:
 
     def _play(self, deed: Deed, page: Page, number: Callable[[], float]) -> End:
         """Play it by the rules, and learn what it does."""
-        notes = self._watch.notes = Notes()
+        notes = self._watch.notes = Notes(self._watch.age)
 
         def drawn(cases: Cases, at: int) -> None:
             notes.steps.append(Drawn(cases, at))
@@ -332,7 +333,7 @@ class Arena:
                 outer.take_over(page.looks(), page.relied)
             found: T = end.result
             return found
-        notes = self._watch.notes = Notes()
+        notes = self._watch.notes = Notes(self._watch.age)
         try:
             result = answer()
         finally:
@@ -347,7 +348,7 @@ class Arena:
         by_owner = dict.fromkeys(owner for owner, _ in notes.changed)
         changes = tuple((self._store(owner), name, value) for (owner, name), value in notes.changed.items())
         end = End(changes, tuple(by_owner), result)
-        if not self._watch.is_stale(notes.relied):
+        if notes.age == self._watch.age and not self._watch.is_stale(notes.relied):
             for seen in notes.looks:
                 owner, name = seen.place
                 if name in self._read[owner] and name not in self._derived[owner]:
@@ -362,14 +363,18 @@ class Arena:
         page = self._pages.get(key)
         if page is None:
             if self._leaves > MOST_LEAVES:
-                self._pages.clear()
-                self._leaves = 0
+                self._forget_all()
             page = self._pages[key] = Page()
         return page
 
     def _forget_stale(self) -> None:
         """Forget what held to be as ever something that has changed now."""
         self._pages = {key: page for key, page in self._pages.items() if not self._watch.is_stale(page.relied)}
+
+    def _forget_all(self) -> None:
+        """Begin to learn afresh."""
+        self._pages.clear()
+        self._leaves = 0
 
     def _store(self, owner: str) -> Store:
         store: Store = self._plain[owner].__dict__

@@ -16,6 +16,9 @@ Place: TypeAlias = tuple[str, str]
 _FIXED = frozenset({"id", "switches", "grid", "combatants"})
 """what no verb changes"""
 
+_ELSE = ""
+"""in the stats behind a property: some of somebody else"""
+
 
 class Seen(NamedTuple):
     """A value that was looked at."""
@@ -36,9 +39,11 @@ class Drawn(NamedTuple):
 class Notes:
     """What one run looked at before it changed it, what it drew, and what it changed, in that order."""
 
-    __slots__ = ("_known", "changed", "relied", "steps")
+    __slots__ = ("_known", "age", "changed", "relied", "steps")
 
-    def __init__(self) -> None:
+    def __init__(self, age: int = 0) -> None:
+        self.age = age
+        """that of the watch as they were begun"""
         self.steps: list[Seen | Drawn] = []
         self.relied: set[Place] = set()
         """what was looked at that has never changed yet, and is no step for that"""
@@ -95,6 +100,11 @@ class Watch:
         """of these a look is held back: where the next thing done is to change them, only that was it for"""
         self._held: tuple[Place, Any] | None = None
         self._deriving = False
+        self._behind: dict[Callable[[Any], Any], frozenset[str]] = {}
+        self.age = 0
+        """goes up when a property is seen to look at a stat that it never had: no notes begun before then hold"""
+        self.on_new_ties: Callable[[], None] = _nobody
+        """hears of that"""
         self.on_first_change: Callable[[], None] = _nobody
         """hears that something changed that never had"""
 
@@ -140,7 +150,8 @@ class Watch:
         finally:
             self.notes, self.counters, self._deriving = notes, counters, False
         places = {seen.place for seen in within.looks} | within.relied
-        if any(place in notes.changed or place[0] != owner for place in places):
+        behind = self._learn_of(read, {stat if whose == owner else _ELSE for whose, stat in places})
+        if _ELSE in behind or any((owner, stat) in notes.changed for stat in behind):
             notes.take_over(within.looks, within.relied)
             return value
         place = owner, name
@@ -150,6 +161,15 @@ class Watch:
         else:
             notes.relied.add(place)
         return value
+
+    def _learn_of(self, read: Callable[[Any], Any], seen: set[str]) -> frozenset[str]:
+        """Every stat that a property was ever seen to look at: which of them it does may hang on their values."""
+        known = self._behind.get(read, frozenset())
+        if not seen <= known:
+            known = self._behind[read] = known | seen
+            self.age += 1
+            self.on_new_ties()
+        return known
 
     def is_stale(self, relied: set[Place]) -> bool:
         """Whether any of this, which was held to be as ever, has changed by now."""

@@ -241,8 +241,10 @@ ARGUMENTS = {
     "from": ("rat",),
     "odds": ("attack", "rat", "wolf"),
 }
-WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "run", "check", "systems", "schema", "help", "rules", "completion"}
-"""roll and rules do without; check tells on standard output; use and edit are for a broken one too; run reads first"""
+WITHOUT_ENCOUNTER = {"init", "use", "edit", "roll", "run", "check", "systems", "schema", "help", "rules", "completion",
+                     "shell"}  # fmt: skip
+"""roll and rules do without; check tells on standard output; use and edit are for a broken one too; run and shell read
+first"""
 STEPS_BACK = {"undo", "redo", "again", "log", "replay"}
 """these know the history, and the file as bytes"""
 VERBS = {

@@ -106,7 +106,7 @@ def test_names_come_with_health_and_hex(offered: Callable[[str], dict[str, str]]
 
 
 @pytest.mark.parametrize("text", ["", "a: [", "system: bnb\ncombatants:\n  rat: {hp: 9/8}\n", None])
-def test_a_broken_file_completes_commands_and_says_nothing(
+def test_c92_a_broken_file_completes_commands_and_says_nothing(
     offered: Callable[[str], dict[str, str]], tmp_path: Path, text: str | None, capfd: pytest.CaptureFixture[str]
 ):
     file = tmp_path / "encounter.yaml"
@@ -117,7 +117,7 @@ def test_a_broken_file_completes_commands_and_says_nothing(
     assert capfd.readouterr() == ("", "")
 
 
-def test_the_program_answers_and_imports_no_click(tmp_path: Path, gm: Gm):
+def test_c92_the_program_answers_and_imports_no_click(tmp_path: Path, gm: Gm):
     """What costs most is left out: a TAB is a whole process."""
     (tmp_path / "encounter.yaml").write_text(FIGHT)
     ran = gm("damage", "O", env={"GM_COMPLETE": "words", "PYTHONPROFILEIMPORTTIME": "1"})

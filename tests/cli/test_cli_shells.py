@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEET = "stats: {str: 1, spd: 4, agi: 3}, hp: 9/9"
-NAMES = ["rat", "Old Tom", "wolf: alpha", "O'Malley", "$(touch bad)", "5 * 5", 'a "b"']
+NAMES = ["rat", "Old Tom", "wolf: alpha", "O'Malley", "$(touch bad)", "5 * 5", 'a "b"', "$HOME", "Anne-Marie 2"]
 FIGHT = "system: bnb\ncombatants:\n" + "".join(
     f'  "{name.replace(chr(34), chr(92) + chr(34))}": {{{SHEET}}}\n' for name in NAMES
 )
@@ -79,6 +79,9 @@ TYPED = [
     ("gm damage \"O'M", ["damage", "O'Malley"]),
     ("gm damage wol", ["damage", "wolf: alpha"]),
     ("gm damage '$(t", ["damage", "$(touch bad)"]),
+    ("gm damage '$H", ["damage", "$HOME"]),
+    ("gm damage Anne", ["damage", "Anne-Marie 2"]),
+    ("gm damage 5", ["damage", "5 * 5"]),
     ("gm set rat inju", ["set", "rat", "injuries="]),
     ("gm use last", ["use", "last night.yaml"]),
     ("gm dry", ["dry"]),
@@ -86,7 +89,7 @@ TYPED = [
 
 
 @pytest.mark.slow
-def test_what_is_put_there_makes_the_command_work(shell: Callable[[str], str], tmp_path: Path):
+def test_c91_what_is_put_there_makes_the_command_work(shell: Callable[[str], str], tmp_path: Path):
     """Names with blanks, colons, quotes and worse; a key that goes on behind its sign; the shell's own files."""
     (tmp_path / "last night.yaml").write_text("")
     for line, words in TYPED:

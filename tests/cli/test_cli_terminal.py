@@ -46,7 +46,7 @@ def through_a_shell(gm: Table, line: str) -> subprocess.CompletedProcess[str]:
     [("status",), ("attack", "rat", "wolf", "--charge"), ("next", "-n"), ("-h",), ("log",), ("attack", "rat", "rat")],
     ids=" ".join,
 )
-def test_no_escape_code_ever_reaches_a_pipe(in_line: Table, words: tuple[str, ...], env: dict[str, str]) -> None:
+def test_c88_no_escape_code_ever_reaches_a_pipe(in_line: Table, words: tuple[str, ...], env: dict[str, str]) -> None:
     ran = in_line(*words, env=env)
     assert ESCAPE not in ran.out + ran.err
 
@@ -60,7 +60,7 @@ def on_a_terminal(gm: Table, *words: str, **env: str) -> str:
     return str(told)
 
 
-def test_color_is_for_terminals_and_says_nothing_alone(in_line: Table) -> None:
+def test_c88_color_is_for_terminals_and_says_nothing_alone(in_line: Table) -> None:
     in_line("next", "--seed", "1")
     colored = on_a_terminal(in_line, "status")
     plain = in_line("status").out
@@ -96,7 +96,7 @@ def test_the_map_is_the_same_in_color(gm: Table, words: tuple[str, ...], layout:
     ],
     ids=str,
 )
-def test_color_can_be_switched_off(in_line: Table, words: tuple[str, ...], env: dict[str, str]) -> None:
+def test_c88_color_can_be_switched_off(in_line: Table, words: tuple[str, ...], env: dict[str, str]) -> None:
     in_line("next", "--seed", "1")
     assert ESCAPE not in on_a_terminal(in_line, *words, **env)
 
@@ -109,7 +109,7 @@ def test_an_empty_no_color_switches_nothing_off(in_line: Table) -> None:
 
 @pytest.mark.parametrize("reader", ["head -1", "true", "head -c 1"])
 @pytest.mark.parametrize("unbuffered", ["", "PYTHONUNBUFFERED=1 "])
-def test_a_reader_who_has_had_enough_is_no_fault(in_line: Table, reader: str, unbuffered: str) -> None:
+def test_c86_a_reader_who_has_had_enough_is_no_fault(in_line: Table, reader: str, unbuffered: str) -> None:
     """C86: silent, and the encounter is saved exactly once."""
     before = in_line.read()
     done = through_a_shell(in_line, f"{unbuffered}gm --dice 4,1,2,5,6 attack rat wolf --charge | {reader}")
@@ -121,13 +121,13 @@ def test_a_reader_who_has_had_enough_is_no_fault(in_line: Table, reader: str, un
 
 
 @pytest.mark.parametrize("command", ["odds attack rat wolf --charge", "rules bnb", "log", "-h", "status"])
-def test_long_output_into_a_closed_pipe(in_line: Table, command: str) -> None:
+def test_c86_long_output_into_a_closed_pipe(in_line: Table, command: str) -> None:
     done = through_a_shell(in_line, f"gm {command} | true")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
-class TestFullDisk:
+class TestC86FullDisk:
     """Where the output cannot be written, what was saved stays saved and is told so."""
 
     def test_saved_but_not_told(self, in_line: Table) -> None:
@@ -182,7 +182,7 @@ ENCODINGS = {
 
 
 @pytest.mark.parametrize("env", ENCODINGS.values(), ids=ENCODINGS)
-def test_characters_the_terminal_lacks(gm: Table, env: dict[str, str]) -> None:
+def test_c87_characters_the_terminal_lacks(gm: Table, env: dict[str, str]) -> None:
     """C87: the file is UTF-8 whatever the terminal speaks; what cannot be printed is replaced."""
     gm.write(ODD_NAMES)
 
@@ -217,7 +217,7 @@ def test_bad_bytes_on_the_command_line(face_to_face: Table) -> None:
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "0", "abc", ""])
-def test_narrow_screens_lose_no_number(gm: Table, columns: str) -> None:
+def test_c89_narrow_screens_lose_no_number(gm: Table, columns: str) -> None:
     """C89."""
     gm.write(ODD_NAMES)
     told = gm("status", env={"COLUMNS": columns}).out
@@ -225,7 +225,7 @@ def test_narrow_screens_lose_no_number(gm: Table, columns: str) -> None:
         assert word in told
 
 
-def test_columns_line_up_by_display_width(gm: Table) -> None:
+def test_c90_columns_line_up_by_display_width(gm: Table) -> None:
     """C90: a wide character takes two columns, a combining one none."""
     gm.write(ODD_NAMES.replace("Zoë", "Zoe\N{COMBINING DIAERESIS}"))
     rows = gm("status").out.splitlines()[-3:]

@@ -86,19 +86,19 @@ def test_refused_die_codes(text: str, message: str, remedy: str) -> None:
     assert (caught.value.text, caught.value.remedy) == (message, remedy)
 
 
-# C72: how pips join, and what three of them make
+# how pips join, and what three of them make
 @pytest.mark.parametrize(
     ("one", "other", "together"),
     [("3D", "1D+1", "4D+1"), ("3D+2", "1D+1", "5D"), ("2D+1", "0D+2", "3D"), ("0D+2", "0D+2", "1D+1")],
 )
-def test_codes_add_up(one: str, other: str, together: str) -> None:
+def test_c72_codes_add_up(one: str, other: str, together: str) -> None:
     assert str(DieCode.read(one).plus(DieCode.read(other))) == together
 
 
 @pytest.mark.parametrize(
     ("code", "dice_more", "left"), [("4D+2", -1, "3D+2"), ("1D+1", -3, "0D+1"), ("2D", -2, "0D"), ("2D+1", 3, "5D+1")]
 )
-def test_fewer_dice_never_go_below_none_and_keep_the_pips(code: str, dice_more: int, left: str) -> None:
+def test_c72_fewer_dice_never_go_below_none_and_keep_the_pips(code: str, dice_more: int, left: str) -> None:
     # D6-1: never below 0D; left-over pips stay
     assert str(DieCode.read(code).more(dice_more)) == left
 

@@ -422,7 +422,7 @@ def counting(read: Callable[[int, int], bytes], amounts: list[int]) -> Callable[
 
 
 @pytest.mark.parametrize("act", ["record", "undo", "redo", "used"])
-def test_a_long_history_costs_no_more_than_the_end_it_reads(
+def test_c94_a_long_history_costs_no_more_than_the_end_it_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
     costs = []

@@ -69,7 +69,7 @@ def test_distances_in_the_four_layouts(a: str, b: str, expected: tuple[int, ...]
 
 
 @pytest.mark.parametrize(("shove", "expected"), [("odd", (1, 2, 4, 5, 2)), ("even", (2, 1, 5, 6, 2))])
-def test_distances_that_an_offset_mixed_up_gets_wrong(shove: Any, expected: tuple[int, ...]) -> None:
+def test_c61_distances_that_an_offset_mixed_up_gets_wrong(shove: Any, expected: tuple[int, ...]) -> None:
     grid = Grid("flat", shove)
     pairs = [("0304", "0405"), ("0304", "0403"), ("0101", "0404"), ("0304", "0608"), ("0304", "0504")]
     assert tuple(distance(grid.hex(a), grid.hex(b)) for a, b in pairs) == expected
@@ -111,7 +111,7 @@ def test_rings_hold_the_hexes_at_their_distance(n: int) -> None:
     )
 
 
-def test_reach_sets() -> None:
+def test_c66_reach_sets() -> None:
     six, eighteen = set(within(MIDDLE, 1)) - {MIDDLE}, set(within(MIDDLE, 2)) - {MIDDLE}
     assert (len(six), len(eighteen), len(ring(MIDDLE, 2))) == (6, 18, 12)
     assert not six & set(diagonal(MIDDLE))
@@ -227,7 +227,7 @@ def test_the_arc_of_a_neighbor_depends_on_the_facing(facing: str, expected: str)
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 @pytest.mark.parametrize("place", ["0505", "0606"])
-def test_only_the_difference_of_the_directions_counts(grid: Grid, place: str) -> None:
+def test_c64_only_the_difference_of_the_directions_counts(grid: Grid, place: str) -> None:
     at = grid.hex(place)
     for number, facing in enumerate(grid.hexsides):
         around = [arc(grid, at, facing, grid.step(at, side)) for side in grid.hexsides]
@@ -235,7 +235,7 @@ def test_only_the_difference_of_the_directions_counts(grid: Grid, place: str) ->
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_the_six_hexes_between_fall_into_the_arc_nearer_to_ahead(number: int) -> None:
+def test_c65_the_six_hexes_between_fall_into_the_arc_nearer_to_ahead(number: int) -> None:
     for grid in GRIDS:
         at, facing = grid.hex("0505"), grid.hexsides[number]
         between = [grid.step(at, Direction((facing + hour) % 12)) for hour in (1, 3, 5, 7, 9, 11)]

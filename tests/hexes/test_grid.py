@@ -35,7 +35,7 @@ def test_every_hexside_leads_to_the_neighbor_printed_there(layout: Any, shove: A
     ("shove", "expected"),
     [("even", "0203 0204 0303 0305 0403 0404"), ("odd", "0204 0205 0303 0305 0404 0405")],
 )
-def test_neighbors_of_0304_on_a_flat_map(shove: Any, expected: str) -> None:
+def test_c61_neighbors_of_0304_on_a_flat_map(shove: Any, expected: str) -> None:
     grid = Grid("flat", shove)
     assert sorted(grid.label(grid.step(grid.hex("0304"), side)) for side in grid.hexsides) == expected.split()
 
@@ -120,7 +120,7 @@ def test_directions_turn_by_hexsides_and_know_their_opposites() -> None:
 
 
 @pytest.mark.parametrize(("layout", "shove"), LAYOUTS)
-def test_columns_and_rows_round_trip_on_both_sides_of_zero(layout: Any, shove: Any) -> None:
+def test_c62_columns_and_rows_round_trip_on_both_sides_of_zero(layout: Any, shove: Any) -> None:
     grid = Grid(layout, shove)
     places = [(column, row) for column in range(-20, 21) for row in range(-20, 21)]
     hexes = [grid.from_offset(*place) for place in places]
@@ -166,6 +166,7 @@ def test_other_spellings_of_a_label_are_read() -> None:
 BAD_LABELS = [
     (Grid(), "3:20", "no hex label: four digits, column then row, as 0304; for column 3, row 20 write 0320"),
     (Grid(), "[3, 4]", "for column 3, row 4 write 0304"),
+    (Grid(), "0:45", "no hex label: four digits, column then row, as 0304; columns and rows count from 1"),
     (Grid(), "304", "did you mean 0304?"),
     (Grid(), "C4", "`labels: letters` in `grid:` reads C4"),
     (Grid(), "-1,3", "no hex label: four digits"),

@@ -42,14 +42,14 @@ def way(start: str, end: str, ways: Ways, limit: int | None = None) -> tuple[str
 # over hexes ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_single_step_costs_the_same() -> None:
+def test_c63_every_single_step_costs_the_same() -> None:
     middle = GRID.hex("0505")
     for beside in neighbors(middle):
         assert cheapest(middle, {beside}.__contains__, plain) == Path((middle, beside), 1, ())
 
 
 @pytest.mark.parametrize("end", ["2206", "2212", "0306", "0312", "1202", "1217"])
-def test_a_path_over_plain_ground_is_as_long_as_the_distance(end: str) -> None:
+def test_c63_a_path_over_plain_ground_is_as_long_as_the_distance(end: str) -> None:
     middle, goal = GRID.hex("1209"), GRID.hex(end)
     path = cheapest(middle, lambda place: place == goal, plain)
     assert path is not None

@@ -126,7 +126,7 @@ KINDS = {
     "next, dice rolled": ("next", PLAY | WRITE, SAVE | DICE),
     "attack": ("attack rat wolf --charge --dice 4,1,2,5,6", PLAY | WRITE | CHARGE, SAVE),
     "damage": ("damage rat 1", PLAY | WRITE, SAVE),
-    "status": ("status", ALWAYS | BNB | words("cli.show render.text"), READ),
+    "status": ("status", ALWAYS | BNB | words("cli.screen cli.show render.fit render.roster render.text"), READ),
     "odds": (
         "odds attack rat wolf --charge",
         ALWAYS
@@ -151,7 +151,7 @@ KINDS = {
     "bestiary": ("bestiary", ALWAYS | BNB | words("cli.bestiary encounter.book"), READ),
     "rules": (
         "rules bnb BNB-1",
-        ALWAYS | BNB | words("cli.show render.text systems.bnb.texts"),
+        ALWAYS | BNB | words("cli.screen cli.show render.text systems.bnb.texts"),
         READ | words("textwrap"),
     ),
     "an error": ("attack rat rat", (PLAY | words("cli.complaint")) - words("render.text"), SAVE),

@@ -144,7 +144,7 @@ def test_without_facing_there_are_no_arcs(readings: Readings) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 5))
-def test_arcs_turn_with_the_facing(readings: Readings, turns: int) -> None:
+def test_c64_arcs_turn_with_the_facing(readings: Readings, turns: int) -> None:
     """C64: the wolf stands N of the rat, whatever way the rat looks."""
     facing = ["N", "NE", "SE", "S", "SW", "NW"][turns]
     reading = readings(f"rat: {{at: 0505, facing: {facing}}}", "wolf: {at: 0504}")

@@ -203,7 +203,7 @@ def test_the_numbers_at_the_edges_name_the_hex(
         assert abs(spot.y - rows[row]) <= down // 2
 
 
-def test_three_corners_and_a_facing(scenes: Scenes) -> None:
+def test_c69_three_corners_and_a_facing(scenes: Scenes) -> None:
     """The map of C69, checked by eye against a printed sheet: 0101 top left, column 02 half a hex lower."""
     fighters = ("a: {at: 0101}", "b: {at: 0104}", "c: {at: 0401, facing: NE}")
     assert picture(map_lines(scenes(*fighters), 38, ascii_only=True)) == [
@@ -295,7 +295,7 @@ def test_no_mark_is_explained_that_is_not_there(scenes: Scenes) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_two_in_a_hex_are_counted_and_both_in_the_legend(scenes: Scenes, width: int) -> None:
+def test_c69_two_in_a_hex_are_counted_and_both_in_the_legend(scenes: Scenes, width: int) -> None:
     fighters = ("a: {at: 0404, hp: 0/9}", "b: {at: 0404, facing: NW}", "c: {at: 0808}")
     lines = map_lines(scenes(*fighters, top="round: 1\nturn: b\n"), width, ascii_only=False)
     found = read_back(lines)
@@ -339,7 +339,7 @@ def test_terrain_is_drawn_in_its_hexes_and_nowhere_else(scenes: Scenes) -> None:
         "         \\_____/     \\_____/",
     ]
     assert ": brush: 2 to enter" in lines
-    assert "# wall: cannot be entered, blocks sight" in lines
+    assert lines[-2:] == ["# wall: cannot be entered, blocks", "  sight"], "a legend goes on below"
 
 
 def test_of_two_terrains_in_a_hex_the_last_one_counts(scenes: Scenes) -> None:
@@ -367,7 +367,7 @@ def test_reach_is_marked_with_its_cost(scenes: Scenes, width: int) -> None:
     costs = [word for word in above if word in ("1", "12")]
     assert costs == ["12", "1"], "two hexes above, and one"
     assert len(columns) >= 3
-    assert any("numbers: what it costs a to go there" in line for line in lines)
+    assert "numbers: what it costs a to go there" in " ".join(" ".join(lines).split())
     assert read_back(lines)["b"], "a figure is not hidden by a number"
 
 
@@ -383,13 +383,13 @@ CROWD = [f"wolf-{i}: {{at: {1 + i % 6 * 4:02}{1 + i // 6 * 3:02}, facing: NE}}" 
 
 @pytest.mark.parametrize("layout", ["flat", "pointy"])
 @pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 100, 133, 200])
-def test_no_line_is_wider_than_the_terminal(scenes: Scenes, width: int, layout: str) -> None:
+def test_c89_no_line_is_wider_than_the_terminal(scenes: Scenes, width: int, layout: str) -> None:
     lines = map_lines(
         scenes(*CROWD, grid=f"{{layout: {layout}}}", top="round: 1\nturn: wolf-9\n"), width, ascii_only=False
     )
     drawn = picture(lines)
     assert max(map(display_width, drawn)) <= width
-    assert max(map(display_width, lines)) <= max(width, 37), "only a legend line that cannot be cut further may be"
+    assert max(map(display_width, lines)) <= width
 
 
 def test_a_map_too_wide_is_shown_in_part_and_says_so(scenes: Scenes) -> None:
@@ -478,7 +478,7 @@ ODD = {"🐀 King": 3, "小狼": 2, "Zoe\N{COMBINING DIAERESIS}": 3, "Дымок
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_wide_and_combining_signs_keep_the_grid_aligned(scenes: Scenes, name: str) -> None:
+def test_c90_wide_and_combining_signs_keep_the_grid_aligned(scenes: Scenes, name: str) -> None:
     """C90: every line is as wide as with a plain name, and every outline in the same column."""
     plain = picture(map_lines(scenes("abc: {at: 0202}", "b: {at: 0402}"), 38, ascii_only=False))
     drawn = picture(map_lines(scenes(f'"{name}": {{at: 0202}}', "b: {at: 0402}"), 38, ascii_only=False))
@@ -510,7 +510,7 @@ def test_a_name_with_line_breaks_stays_on_its_line(scenes: Scenes) -> None:
     assert lines[0] == "A B"
 
 
-def test_long_names_are_cut_and_numbers_never(scenes: Scenes) -> None:
+def test_c89_long_names_are_cut_and_numbers_never(scenes: Scenes) -> None:
     """C89."""
     fighters = [f"{'a very long name ' * 3}{i}: {{at: 0{i}05, facing: SE}}" for i in range(1, 5)]
     lines = map_lines(scenes(*fighters), 40, ascii_only=False)

@@ -1,7 +1,7 @@
 """The Brachyr system: rounds of three phases, where one's greatest weapon is the aid of one's allies."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gmtool.rules import standard
 from gmtool.rules.system import Rule, Switch, System
@@ -21,11 +21,20 @@ from gmtool.systems.brachyr import (
     weapons,
 )
 
+if TYPE_CHECKING:
+    from gmtool.rules.policy import Policy
+
 
 def _rules() -> Sequence[Rule]:
     from gmtool.systems.brachyr.texts import RULES
 
     return RULES
+
+
+def _policy() -> "Policy":
+    from gmtool.systems.brachyr.policy import POLICY
+
+    return POLICY
 
 
 system: System = System(
@@ -109,6 +118,7 @@ system: System = System(
         Switch("rest-roll", "whether rest, too, triggers resiliency (BRA-53)", bool, False),
     ),
     round_end=rounds.round_end,
+    policy=_policy,
     reach=lambda encounter, fighter: movement.reach(system, encounter, fighter),
     within_reach=reach.within_reach,
 )

@@ -34,7 +34,7 @@ def move(
     Rules: BRA-11, BRA-13, BRA-14, BRA-23, BRA-32, BRA-33, BRA-43, BRA-44, BRA-50.
     """
     _require_move(t, who, run=run)
-    way = walk(t, _walker(who), to, route)
+    way = walk(t, walker(who), to, route)
     use_up(t, who, "attack" if run else "move")
     rule, runs = ("BRA-44", "runs") if run else ("BRA-13", "moves")
     data = {"who": who, "place": way.end, "cost": way.cost, "hexes": list(way.hexes[1:])}
@@ -61,7 +61,8 @@ def _require_move(t: Table, who: Fighter, *, run: bool) -> None:
     require_act(t, who, "move", instead=instead)
 
 
-def _walker(who: Fighter) -> Walker:
+def walker(who: Fighter) -> Walker:
+    """How far it gets and whom it may pass: its own side, and whoever lies there (BRA-13)."""
     return Walker(who, who.speed, "BRA-13", lambda other: not who.foe_of(other))
 
 
@@ -78,4 +79,4 @@ def reach(system: System, encounter: Encounter, who: Fighter) -> Mapping[Hex, in
     """The hexes it can move to, with what each costs; none for who is held or down (BRA-13, BRA-43)."""
     if who.down or held_by(encounter, who) is not None:
         return {}
-    return in_reach(system, encounter, _walker(who))
+    return in_reach(system, encounter, walker(who))

@@ -1,6 +1,7 @@
 """The 21 Challenge, advanced combat: two dice of ten, phases of sides, riders and mounts on a hex map."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules import standard
@@ -8,11 +9,20 @@ from gmtool.rules.model import Encounter
 from gmtool.rules.system import Phase, Rule, System
 from gmtool.systems.c21 import acting, attack, battle, harm, holds, movement, panic, saddle, seats, sheet, stealth
 
+if TYPE_CHECKING:
+    from gmtool.rules.policy import Policy
+
 
 def _rules() -> Sequence[Rule]:
     from gmtool.systems.c21.texts import RULES
 
     return RULES
+
+
+def _policy() -> "Policy":
+    from gmtool.systems.c21.policy import POLICY
+
+    return POLICY
 
 
 def _reach(encounter: Encounter, fighter: sheet.Fighter) -> Mapping[Hex, int]:
@@ -99,6 +109,7 @@ system = System(
     is_away=lambda fighter: fighter.left,
     opening=battle.opening,
     flaws=seats.flaws,
+    policy=_policy,
     reach=_reach,
     within_reach=_within_reach,
 )

@@ -103,7 +103,8 @@ def _require_may_move(t: Table, who: Fighter, rider: Fighter | None, facing: Dir
         t.require(not untrained, "C21-40", text, f"gm dismount {rider.id}")
 
 
-def _walker(encounter: Encounter, who: Fighter, limit: int) -> Walker:
+def walker(encounter: Encounter, who: Fighter, limit: int) -> Walker:
+    """How somebody goes: through everybody but foes, an untrained mount past nobody (C21-4, C21-41)."""
     rider = rider_of(encounter, who)
     badly = encounter.started and rider is not None and rider.ride == "failure"
     return Walker(
@@ -150,7 +151,7 @@ def reach(system: System, encounter: Encounter, who: Fighter) -> Mapping[Hex, in
     mover = mount_of(encounter, who) or who
     if panicked(encounter, mover) or held_of(encounter, mover) is not None:
         return {}
-    return walking.in_reach(system, encounter, _walker(encounter, mover, limit_of(encounter, mover)))
+    return walking.in_reach(system, encounter, walker(encounter, mover, limit_of(encounter, mover)))
 
 
 # the way --------------------------------------------------------------------------------------------------------------
@@ -165,12 +166,12 @@ def _course(t: Table, who: Fighter, to: Hex | None, facing: Direction | None, ro
     reason = hindrance(t.encounter, who, "basic")
     t.heed(reason)
     reach_now = limit_of(t.encounter, who) or who.sprint_move
-    walker = _walker(t.encounter, who, reach_now)
-    careless = walker._replace(shuns=walking.nothing)
-    shy = route.path is None and to is not None and walking.find(t.system, t.encounter, walker, to, route.via)
-    way = walking.walk(t, walker if shy else careless, to, route)
+    mover = walker(t.encounter, who, reach_now)
+    careless = mover._replace(shuns=walking.nothing)
+    shy = route.path is None and to is not None and walking.find(t.system, t.encounter, mover, to, route.via)
+    way = walking.walk(t, mover if shy else careless, to, route)
     for start, end in pairwise(way.hexes):
-        feared = walker.shuns(start, end)
+        feared = mover.shuns(start, end)
         label = t.encounter.grid.label(end)
         text = f"{who.name} is not trained for combat and will not approach {feared}: {label} is nearer to it"
         t.require(not feared, "C21-41", text, f"it keeps {who.base_move + 1} hexes off, or goes away from it")

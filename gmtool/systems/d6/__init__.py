@@ -1,17 +1,26 @@
 """D6, counting successes: an attack's surplus adds dice to its damage, and the difference is the wound."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gmtool.rules import standard
 from gmtool.rules.system import Phase, Rule, Switch, System
 from gmtool.systems.d6 import actions, attack, defense, movement, pools, ranges, rounds, sheet, wounds
+
+if TYPE_CHECKING:
+    from gmtool.rules.policy import Policy
 
 
 def _rules() -> Sequence[Rule]:
     from gmtool.systems.d6.texts import RULES
 
     return RULES
+
+
+def _policy() -> "Policy":
+    from gmtool.systems.d6.policy import POLICY
+
+    return POLICY
 
 
 system = System(
@@ -91,6 +100,7 @@ system = System(
         Switch("action-price", "the points that buy an action (D6-13)", actions.Price, actions.Price()),
     ),
     round_begin=rounds.round_begin,
+    policy=_policy,
     reach=movement.reach,
     within_reach=ranges.within_reach,
     still_left=actions.still_left,

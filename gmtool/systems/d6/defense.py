@@ -46,7 +46,7 @@ def difficulty(t: Table, target: Fighter, found: Shot, cover: Cover | None) -> D
 
 
 def _base(t: Table, target: Fighter, found: Shot) -> tuple[Parts, Pool | None]:
-    if target.unconscious:
+    if target.senseless:
         return (("unconscious", LEAST[by_sum(t.encounter)]),), None
     if target.defense_value is not None:
         if serves(target, found):

@@ -32,7 +32,7 @@ def move(
     """
     require_free(t, who, walking=True)
     t.require(t.encounter.grid.meters is not None, "D6-15", NO_SIZE, GIVE_SIZE)
-    way = walk(t, _walker(who, None), to, route)
+    way = walk(t, walker(who, None), to, route)
     size = t.encounter.grid.meters or 1
     meters = way.cost * size
     total = Meters(who.moved + meters)
@@ -58,9 +58,10 @@ def reach(encounter: Encounter, who: Fighter) -> Mapping[Hex, int]:
     from gmtool.systems.d6 import system
 
     limit = math.floor(round((farthest(who) - who.moved) / size, 6))
-    found = in_reach(system, encounter, _walker(who, limit))
+    found = in_reach(system, encounter, walker(who, limit))
     return {place: paid(who, who.moved + cost * size) - paid(who, who.moved) for place, cost in found.items()}
 
 
-def _walker(who: Fighter, limit: int | None) -> Walker:
+def walker(who: Fighter, limit: int | None) -> Walker:
+    """How it goes: through everybody but foes (D6-15)."""
     return Walker(who, limit, "D6-15", passes=lambda other: not who.foe_of(other))

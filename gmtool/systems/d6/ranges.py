@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from gmtool.rules.ground import apart, sight_blockers
+from gmtool.hexes.geometry import distance
+from gmtool.hexes.grid import Hex
+from gmtool.rules.ground import sight_blockers
 from gmtool.rules.model import Encounter
 from gmtool.rules.naming import counted
 from gmtool.rules.table import Reason
@@ -51,17 +53,25 @@ class Shot(NamedTuple):
 
 
 def shot(
-    encounter: Encounter, one: Fighter, other: Fighter, name: str, weapon: Weapon, band: Band | None = None
+    encounter: Encounter,
+    one: Fighter,
+    other: Fighter,
+    name: str,
+    weapon: Weapon,
+    band: Band | None = None,
+    place: Hex | None = None,
 ) -> Shot:
     """Judge an attack with a weapon; `band` is the GM's word on the range (D6-23).
 
-    A weapon with both `reach` and `range` strikes within its reach and is thrown beyond it.
+    A weapon with both `reach` and `range` strikes within its reach and is thrown beyond it. `place`: as if the attacker
+    were there.
     """
-    away = apart(one, other)
+    place = place or one.at
+    away = None if place is None or other.at is None else distance(place, other.at)
     strikes = weapon.reach is not None and band is None and (away is None or away <= weapon.reach)
     if weapon.range is None or strikes:
         return Shot(name, weapon, None, None, tuple(_out_of_reach(other, name, weapon.reach or ADJACENT, away)))
-    hidden = tuple(out_of_sight(encounter, one, other))
+    hidden = tuple(out_of_sight(encounter, one, other, place))
     if band is not None or away is None:
         return Shot(name, weapon, band or "short", None, hidden)
     if encounter.grid.meters is None:
@@ -92,12 +102,15 @@ def harder(encounter: Encounter, table: dict[str, tuple[int, int]], row: str) ->
     return table[row][by_sum(encounter)]
 
 
-def best_shot(encounter: Encounter, one: Fighter, other: Fighter, band: Band | None) -> Shot:
+def best_shot(
+    encounter: Encounter, one: Fighter, other: Fighter, band: Band | None = None, place: Hex | None = None
+) -> Shot:
     """The first weapon listed that can reach the other, else the first; bare hands where none is listed (D6-23).
 
-    With a range named only a weapon that has one can.
+    With a range named only a weapon that has one can. `place`: as if the attacker were there.
     """
-    shots = [shot(encounter, one, other, name, weapon, band) for name, weapon in (one.weapons or one.arms).items()]
+    arms = (one.weapons or one.arms).items()
+    shots = [shot(encounter, one, other, name, weapon, band, place) for name, weapon in arms]
     return next((found for found in shots if not found.reasons and (band is None or found.ranged)), shots[0])
 
 
@@ -107,10 +120,13 @@ def _out_of_reach(other: Fighter, name: str, reach: int, away: int | None) -> It
         yield Reason("D6-23", text, "move nearer")
 
 
-def out_of_sight(encounter: Encounter, one: Fighter, other: Fighter) -> Iterable[Reason]:
-    """Why a ranged attack, or aiming, finds no target (D6-24)."""
-    if one.at is not None and other.at is not None:
-        between = sight_blockers(encounter, one.at, other.at)
+def out_of_sight(
+    encounter: Encounter, one: Fighter, other: Fighter, place: Hex | None = None
+) -> Iterable[Reason]:
+    """Why a ranged attack, or aiming, finds no target (D6-24). `place`: as if the attacker were there."""
+    place = place or one.at
+    if place is not None and other.at is not None:
+        between = sight_blockers(encounter, place, other.at)
         if between:
             hexes = ", ".join(map(encounter.grid.label, between))
             yield Reason("D6-24", f"{one.name} does not see {other.name}: {hexes} is in between", "move first")

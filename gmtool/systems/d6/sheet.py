@@ -183,9 +183,14 @@ class Fighter(Combatant):
         return "dead" in self.wounds
 
     @property
+    def senseless(self) -> bool:
+        """Unconscious, which the box `near-death` is by itself (D6-34)."""
+        return self.unconscious or "near-death" in self.wounds
+
+    @property
     def down(self) -> bool:
         """Unconscious or dead."""
-        return self.unconscious or self.dead
+        return self.senseless or self.dead
 
     @property
     def left(self) -> int:
@@ -211,7 +216,7 @@ def half_dodge(fighter: Fighter) -> DieCode:
 
 def state_word(fighter: Fighter) -> str:
     """Dead or unconscious; "" while it can act."""
-    return "dead" if fighter.dead else "unconscious" if fighter.unconscious else ""
+    return "dead" if fighter.dead else "unconscious" if fighter.senseless else ""
 
 
 def may_act(encounter: Encounter, fighter: Fighter) -> str | None:

@@ -101,7 +101,7 @@ def _suffer(t: Table, target: Fighter, box: Box) -> None:
     """What the box brings at once (D6-34)."""
     if box == "dead":
         die(t, target)
-    elif target.down:
+    elif target.unconscious or target.dead:
         return
     elif box == "near-death":
         _faint(t, target)

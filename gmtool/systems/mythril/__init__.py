@@ -1,7 +1,7 @@
 """Heavy Mythril: one pool of actions for attack and defense, Stamina, Moxie, armor that wears out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules import standard
@@ -10,11 +10,20 @@ from gmtool.rules.system import Phase, Rule, Switch, System
 from gmtool.rules.turns import in_order
 from gmtool.systems.mythril import attacking, harm, movement, rounds, sheet
 
+if TYPE_CHECKING:
+    from gmtool.rules.policy import Policy
+
 
 def _rules() -> Sequence[Rule]:
     from gmtool.systems.mythril.texts import RULES
 
     return RULES
+
+
+def _policy() -> "Policy":
+    from gmtool.systems.mythril.policy import POLICY
+
+    return POLICY
 
 
 def _reach(encounter: Encounter, who: sheet.Character) -> Mapping[Hex, int]:
@@ -88,6 +97,7 @@ system = System(
     ),
     round_begin=rounds.round_begin,
     round_end=rounds.round_end,
+    policy=_policy,
     reach=_reach,
     within_reach=_within_reach,
     always=("stamina", "actions", "armor", "shield"),

@@ -8,6 +8,7 @@ from gmtool.rules.verbs import Of
 from gmtool.systems.mythril.defense import DOES, STOPPED, Answer, Defense, Spot, answer, declare, ward_off
 from gmtool.systems.mythril.harm import tell_state
 from gmtool.systems.mythril.opportunity import close, take_opening
+from gmtool.systems.mythril.rolls import Reaches, skill_roll
 from gmtool.systems.mythril.sheet import Character, Opening, health_word
 from gmtool.systems.mythril.stamina import catch_breath, check_moxie, needs_check, pay, unable
 from gmtool.systems.mythril.weapons import choose, damage_of
@@ -131,22 +132,19 @@ def _contest(t: Table, attacker: Character, target: Character, weapon: str, defe
         t.waive_mods(attacker)
         t.tell("MYT-11", "hit", "hit: nobody rolls", who=attacker, target=target)
         return True
-    score = _roll(t, attacker, "attack", attacker.weapons[weapon].skill)
+    own = skill_roll(t, attacker, "attack", attacker.weapons[weapon].skill)
+    against = skill_roll(t, target, "defense", defense.skill)
+    hit, (die, other_die) = t.compare(Reaches(own.ahead - against.ahead), own.throw, against.throw)
+    score = own.show(t, die)
     t.tell("MYT-11", "defense", DOES[defense.how], who=target, defense=defense.how, weapon=defense.weapon)
-    other = _roll(t, target, "defense", defense.skill)
-    if score >= other:
+    other = against.show(t, other_die)
+    if hit:
         t.tell("MYT-11", "hit", "hit ({score} >= {other})", who=attacker, target=target, score=score, other=other)
         return True
     rule = "MYT-12" if defense.how == "counter" else "MYT-11"
     text = f"{STOPPED[defense.how]} ({{score}} < {{other}})"
     t.tell(rule, "miss", text, who=attacker, target=target, score=score, other=other)
     return False
-
-
-def _roll(t: Table, who: Character, what: str, skill: str) -> int:
-    """1d20 + the skill's modifier (MYT-10)."""
-    die = t.roll(who, skill, "1d20")
-    return t.sum(who, what, (skill, who.skill(skill)), ("die", die), mod=True)
 
 
 def _strike(t: Table, attacker: Character, target: Character, weapon: str, how: Defense) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from gmtool.dice.throws import TOTAL, Throw
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Track
 from gmtool.rules.table import Table
@@ -92,6 +93,16 @@ def declare(t: Table, target: Character, planned: Answer) -> tuple[Answer, bool]
 # what is taken off the damage ---------------------------------------------------------------------------------------
 
 
+class Left(NamedTuple):
+    """What is left of damage after what is thrown against it, at least 0 (MYT-14)."""
+
+    points: int
+
+    def __call__(self, thrown: int) -> int:
+        """How much that is."""
+        return max(0, self.points - thrown)
+
+
 def ward_off(t: Table, target: Character, points: int, how: Defense) -> int:
     """The damage that is left after the shield, behind which it guarded, and then the armor (MYT-14)."""
     if how == "guard" and target.shield is not None and points:
@@ -109,9 +120,9 @@ def _through(t: Table, target: Character, name: str, ward: Ward, points: int) ->
         return points, ward
     dice = proficiency(target, ward.type)
     if dice is not None:
-        rolled = t.throw(target, name, dice)
-        left = t.sum(target, name, ("damage", points), (die_word(dice), -rolled))
-        points = max(0, left)
+        left, (rolled,) = t.compare(Left(points), Throw(target.id, name, (dice,), TOTAL))
+        t.sum(target, name, ("damage", points), (die_word(dice), -rolled))
+        points = left
         if not points:
             t.tell("MYT-14", "turned", "{who}'s {ward} turns it all", who=target, ward=name)
             return 0, ward

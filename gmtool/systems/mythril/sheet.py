@@ -148,6 +148,11 @@ class Character(Combatant):
         return self.hp.now <= -self.hp.max
 
     @property
+    def winded(self) -> bool:
+        """Without Stamina (MYT-20)."""
+        return not self.stamina.now
+
+    @property
     def spent(self) -> bool:
         """Exhausted, and no Stamina has come back since (MYT-20, MYT-22)."""
         return self.exhausted and not self.stamina.now

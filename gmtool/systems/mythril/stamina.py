@@ -1,7 +1,9 @@
 """What a Combat Skill costs, and what comes of spending the last Stamina (MYT-3, MYT-10, MYT-20 to MYT-22)."""
 
+from gmtool.dice.throws import TOTAL, Throw
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Reason, Table
+from gmtool.systems.mythril.rolls import D20, Reaches
 from gmtool.systems.mythril.sheet import Character, full_pool, health_word, next_round
 
 MOXIE_DIFFICULTY = 10
@@ -32,10 +34,10 @@ def unable(encounter: Encounter, who: Character, option: str, *, push: bool = Fa
     if who.spent:
         remedy = "it may crawl; a whole round without a Combat Skill brings Stamina back"
         return Reason("MYT-20", f"{who.name} is exhausted and can use no Combat Skill", remedy)
-    if push and who.stamina.now:
+    if push and not who.winded:
         text = f"{who.name} has Stamina {who.stamina}, and pays with that before it pays with HP"
         return Reason("MYT-21", text, f"leave {option} out")
-    if not push and not who.stamina.now:
+    if not push and who.winded:
         first = "" if who.pushing else ", after a Moxie check"
         return Reason("MYT-21", f"{who.name} has no Stamina left", f"{option} pays 1 HP instead{first}")
     return None
@@ -43,7 +45,7 @@ def unable(encounter: Encounter, who: Character, option: str, *, push: bool = Fa
 
 def is_able(encounter: Encounter, who: Character) -> bool:
     """Whether it could use a Combat Skill at all, by Stamina or by HP (MYT-5)."""
-    return unable(encounter, who, "", push=not who.stamina.now) is None
+    return unable(encounter, who, "", push=who.winded) is None
 
 
 def pay(t: Table, who: Character, *, push: bool) -> bool:
@@ -72,9 +74,10 @@ def check_moxie(t: Table, who: Character) -> bool:
     """The Moxie check at Stamina 0: who makes it is pushing, who fails it exhausted and prone (MYT-20, MYT-21)."""
     t.tell("MYT-20", "spent", "{who} has no Stamina left", who=who)
     difficulty = MOXIE_DIFFICULTY + who.hp.max - who.hp.now
-    die = t.roll(who, "Moxie check", "1d20")
+    found = t.compare(Reaches(who.moxie - difficulty), Throw(who.id, "Moxie check", D20, TOTAL))
+    made: bool = found.seen
+    (die,) = found.values
     total = t.sum(who, "Moxie", ("die", die), ("MOX", who.moxie))
-    made = total >= difficulty
     t.merge(made)
     if made:
         who.pushing = True
@@ -89,7 +92,7 @@ def check_moxie(t: Table, who: Character) -> bool:
 
 def needs_check(who: Character) -> bool:
     """Whether it is at Stamina 0 without a Moxie check on record (MYT-20)."""
-    return not (who.stamina.now or who.exhausted or who.pushing)
+    return who.winded and not (who.exhausted or who.pushing)
 
 
 def recover(t: Table, who: Character) -> None:
@@ -112,7 +115,7 @@ def recover(t: Table, who: Character) -> None:
 
 def catch_breath(t: Table, who: Character) -> None:
     """With Stamina above 0 nobody is exhausted or pushing any longer (MYT-22)."""
-    if not who.stamina.now or not (who.exhausted or who.pushing):
+    if not (who.exhausted or who.pushing) or who.winded:
         return
     state = "exhausted" if who.exhausted else "pushing"
     who.exhausted = who.pushing = False

@@ -165,7 +165,7 @@ def mirrored(offset: tuple[int, int]) -> tuple[int, int]:
     st.booleans(),
     st.one_of(st.none(), st.integers(0, 5)),
 )
-def test_cost_is_the_same_turned_and_mirrored(costs, facing, offset, sixths, run, wish):
+def test_c63_cost_is_the_same_turned_and_mirrored(costs, facing, offset, sixths, run, wish):
     """A scene turned by sixths of a circle, or seen in a mirror, costs the same."""
 
     def cost(costs, facing, offset, wish):

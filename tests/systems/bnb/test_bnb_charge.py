@@ -324,7 +324,7 @@ def test_a_charge_that_the_gm_forces_on_one_that_is_held_tears_it_loose(bench):
 
 
 @pytest.mark.parametrize("place", range(4, 12))
-def test_how_far_two_movement_points_carry(bench, place):
+def test_c81_how_far_two_movement_points_carry(bench, place):
     """BNB-50, BNB-53: with 2 MP two hexes are paid and two free: the wolf may be five hexes away, not six."""
     played = bench.play(far(place, ", stats: {str: 1, spd: 0, agi: 3}"), "attack rat wolf --charge")
     assert (played.code == 0) is (place - 1 <= 5)

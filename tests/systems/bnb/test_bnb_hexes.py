@@ -68,7 +68,7 @@ def test_the_rear_of_every_facing(bench, layout, center):
 @pytest.mark.parametrize("tactic", ["bite", "claw"])
 @pytest.mark.parametrize("center", ["0505", "0606"])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_hexes_of_every_tactic(bench, layout, center, tactic):
+def test_c79_the_hexes_of_every_tactic(bench, layout, center, tactic):
     """BNB-30: bite reaches the hex ahead, claw the three ahead; refused elsewhere, saying where the target is."""
     sides, neighbors = around(layout, center)
     shape, shove = layout.split()
@@ -102,7 +102,7 @@ TWO_AWAY = {"flat": "0503 0704 0706 0507 0306 0304", "pointy": "0603 0705 0607 0
 
 @pytest.mark.parametrize("facing", range(6))
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_charge_along_every_direction(bench, layout, facing):
+def test_c81_a_charge_along_every_direction(bench, layout, facing):
     """BNB-55: it ends in the hex between, facing the target; from behind (BNB-23) is judged where it ends."""
     sides, neighbors = around(layout, "0505")
     shape, shove = layout.split()

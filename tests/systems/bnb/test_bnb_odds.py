@@ -141,7 +141,7 @@ def exact(number: dict[str, object]) -> Fraction:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_odds_are_the_count_of_every_face(bench, case):
+def test_c96_odds_are_the_count_of_every_face(bench, case):
     hits, lost, down = count(case)
     bench.lay(case.situation)
     before = bench.file.read_bytes()

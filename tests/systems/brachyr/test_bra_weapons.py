@@ -97,7 +97,7 @@ def reached(bench, layout: tuple[str, str], traits: str) -> dict[str, bool]:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=" ".join)
 @pytest.mark.parametrize(("rule", "name", "traits", "away"), REACH, ids=[f"{row[0]} {row[1]}" for row in REACH])
-def test_reach_by_distance(bench, layout, rule, name, traits, away):
+def test_c66_reach_by_distance(bench, layout, rule, name, traits, away):
     grid = bench.reading(f"grid: {{layout: {layout[0]}, shove: {layout[1]}, size: 15x15}}").encounter.grid
     found = reached(bench, layout, traits)
     assert len(found) == 15 * 15 - 1

@@ -139,7 +139,7 @@ def test_the_hexes_around_are_each_in_one_zone():
 
 
 @pytest.mark.parametrize(("facing", "hand"), CASES)
-def test_a_ground_foe_attacks_the_mount_everywhere_and_the_rider_from_the_sides(scene, facing, hand):
+def test_c78_a_ground_foe_attacks_the_mount_everywhere_and_the_rider_from_the_sides(scene, facing, hand):
     for label, zone in zones(facing, hand).items():
         encounter = laid(scene, hand, facing, foot=label)
         for weapon in WEAPONS:

@@ -102,7 +102,7 @@ def test_example_4_an_entangled_defender(gm):
         ("{}", 3, "1/100"),  # untrained: half of 3, rounded down, is 1; 21 with a 20
     ],
 )
-def test_example_5_the_chances_of_a_21c(gm, skills, strength, chance):
+def test_c75_example_5_the_chances_of_a_21c(gm, skills, strength, chance):
     """An attack on somebody who declines, from which the +10 is taken with --mod."""
     gm.write(
         AMBUSH.replace("{spear: 9, javelin: 9, bow: 11}", skills)
@@ -114,7 +114,7 @@ def test_example_5_the_chances_of_a_21c(gm, skills, strength, chance):
     assert json.loads(ran.out)["success"]["exact"] == chance
 
 
-def test_example_5_untrained_with_nothing_never_succeeds(gm):
+def test_c75_example_5_untrained_with_nothing_never_succeeds(gm):
     """Half of 3 is 1; with 1 taken off the value is 0, and 20 is no 21 untrained."""
     gm.write(
         AMBUSH.replace("{spear: 9, javelin: 9, bow: 11}", "{}")

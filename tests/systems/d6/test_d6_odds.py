@@ -155,7 +155,7 @@ HOUSES = [
 
 
 @pytest.mark.parametrize(("dice", "wild", "passive"), HOUSES)
-def test_every_house_against_icepool(bench, dice, wild, passive):
+def test_c96_every_house_against_icepool(bench, dice, wild, passive):
     """8D against 8D, damage 8D, resistance 8D: hit, every box, and who is down."""
     pools = Pools(dice, wild)
     value = 10 if dice == "sum" else 4

@@ -65,7 +65,7 @@ def test_the_tables_are_whole():
 
 @pytest.mark.parametrize("boxes", TICK)
 @pytest.mark.parametrize("way", ["tick", "escalate"])
-def test_what_every_difference_brings(bench, way, boxes):
+def test_c71_what_every_difference_brings(bench, way, boxes):
     asleep = "N" in boxes
     situation = (
         f"rules: {{wild-die: none, wounds: {way}}}\n"

@@ -97,7 +97,7 @@ def test_example_4_the_odds(gm, options, chance):
     assert gm.history() == b""
 
 
-def test_example_5_bleeding_out(gm):
+def test_c83_example_5_bleeding_out(gm):
     """13 HP; -1 at the end of round 4, -2 as round 5 begins, and so on: -12 as 15 begins, dead at -13 as 16 does."""
     gm.write(
         FACING.replace("combatants:", "round: 4\nturn: wolf\norder: [rat, wolf]\nacted: [rat]\ncombatants:")

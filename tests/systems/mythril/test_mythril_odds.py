@@ -156,7 +156,7 @@ def test_odds_of_what_wears_out(bench, case, name):
 
 
 @pytest.mark.parametrize("defense", ["dodge", "guard", "counter", "none"])
-def test_the_largest_case_takes_less_than_a_second(bench, defense):
+def test_c96_the_largest_case_takes_less_than_a_second(bench, defense):
     """Rank 10 in everything. The time is the processor's: other programs do not count."""
     case = Case(10, defense=defense, shield=(10, 4), armor=(10, 5))
     bench.lay(situation(case))

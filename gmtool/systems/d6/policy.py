@@ -1,0 +1,86 @@
+"""How fighters fight by themselves, for `gm simulate`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gmtool.hexes.geometry import distance
+from gmtool.hexes.grid import Hex
+from gmtool.rules import walking
+from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
+from gmtool.systems.d6.movement import reach, walker
+from gmtool.systems.d6.ranges import best_shot
+from gmtool.systems.d6.sheet import Fighter
+
+
+def turn(outlook: Outlook, who: Any) -> Deed | None:
+    """Attack where that can do harm, else go where it could, else aim or dodge; None when nothing is left."""
+    enemies = foes(outlook, who)
+    attack = best(outlook, _attacks(who, enemies))
+    if attack is not None:
+        return attack
+    if not _reaches(outlook, who, enemies):
+        step = first_allowed(outlook, _steps(outlook, who, enemies))
+        if step is not None:
+            return step
+    return first_allowed(outlook, _whole_rounds(who, enemies))
+
+
+def _attacks(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
+    """With each weapon listed, bare hands where none is; none without an action left, as the rules would refuse it."""
+    for foe in enemies if who.left else ():
+        for name in who.weapons or who.arms:
+            yield Deed.of("attack", attacker=who.id, target=foe.id, with_=name)
+
+
+def _reaches(outlook: Outlook, who: Fighter, enemies: list[Fighter], place: Hex | None = None) -> bool:
+    """Whether some weapon reaches a foe from a hex, or from its own."""
+    return any(not best_shot(outlook.encounter, who, foe, place=place).reasons for foe in enemies)
+
+
+def _steps(outlook: Outlook, who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
+    """To where a weapon reaches a foe, by the fewest actions; else along the way there; else as near as it gets."""
+    here = who.at
+    if here is None:
+        return
+    costs = {place: price for place, price in reach(outlook.encounter, who).items() if place != here}
+    near = sorted(costs, key=lambda place: (costs[place], distance(here, place)))
+    goal = next((place for place in near if _reaches(outlook, who, enemies, place)), None)
+    if goal is not None:
+        if costs[goal] and costs[goal] >= who.left:
+            yield Deed.of("borrow", who=who.id)
+        yield Deed.of("move", who=who.id, to=goal)
+        return
+    way = walking.nearest(
+        outlook.system,
+        outlook.encounter,
+        walker(who, None),
+        lambda place: _reaches(outlook, who, enemies, place),
+        [foe.at for foe in enemies if foe.at is not None],
+    )
+    if way is not None:
+        yield from (Deed.of("move", who=who.id, to=place) for place in reversed(way.hexes) if place in costs)
+        return
+    for foe in enemies:
+        yield from (Deed.of("move", who=who.id, to=place) for place in closer(outlook, who, foe))
+
+
+def _whole_rounds(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
+    """What is done instead where no attack can do harm: aim a weapon that shoots, or dodge with all there is."""
+    if any(weapon.range is not None for weapon in who.arms.values()):
+        yield from (Deed.of("aim", who=who.id, target=foe.id) for foe in enemies)
+    yield Deed.of("defend", who=who.id, how="dodge", full=True)
+
+
+POLICY = Policy(
+    (
+        "It spends its actions on attacks, each with the weapon and on the target that have the best exact chance of a"
+        " wound, or of making one worse.",
+        "Where no weapon of its reaches a foe it goes to where one does, by as few actions as it takes, then attacks.",
+        "Where that takes all its actions it borrows one from the next round, so as to attack all the same.",
+        "Where it cannot get there this round it goes as far on the way as its actions carry it.",
+        "Where no attack can do harm, as when wounds leave it no dice, it aims a weapon that shoots, or else puts the"
+        " whole round into a dodge.",
+        "Otherwise its passive defense stands, it waits for nobody, and it keeps its points.",
+    ),
+    turn,
+)
