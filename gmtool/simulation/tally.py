@@ -31,7 +31,7 @@ def share(hits: int, among: int) -> Estimate:
     p = hits / among
     middle = (p + Z * Z / (2 * among)) / (1 + Z * Z / among)
     half = Z / (1 + Z * Z / among) * sqrt(p * (1 - p) / among + Z * Z / (4 * among * among))
-    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
 def mean(total: int, squares: int, among: int) -> Estimate:

@@ -1,6 +1,5 @@
 """A game small enough to be reckoned on paper: a throw of the die hits or not, each hit costs a point."""
 
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

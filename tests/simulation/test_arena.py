@@ -109,7 +109,9 @@ def test_more_leaves_than_are_kept_begin_afresh(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_policy_that_never_stops_is_ended_by_next() -> None:
     busy = DUELISTS.policy()._replace(turn=lambda _, who: Deed.of("mark", who=who.id, name="x"))
-    outcome = Arena(DUELISTS, fight_of(duelist("ana", "pc", 1, 4), duelist("bo", "npc", 1, 4)), busy).fight(numbers("x"))
+    outcome = Arena(DUELISTS, fight_of(duelist("ana", "pc", 1, 4), duelist("bo", "npc", 1, 4)), busy).fight(
+        numbers("x")
+    )
     assert not outcome.decided
 
 

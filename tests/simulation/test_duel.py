@@ -12,7 +12,7 @@ from gmtool.errors import Refused
 from gmtool.simulation import duel as module
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.duel import duel
-from tests.simulation.duelists import DUELISTS, duelist, fight_of, read_scene
+from tests.simulation.duelists import DUELISTS, duelist, fight_of
 
 HALF = Fraction(1, 2)
 
