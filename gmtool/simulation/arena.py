@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from gmtool.dice.odds import Cases, counted
 from gmtool.dice.sampled import Sampled
@@ -14,8 +15,8 @@ from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
-from gmtool.simulation.learned import End, Page, Store
-from gmtool.simulation.watched import Drawn, Notes, Place, Watch, as_key, properties, stats, watched
+from gmtool.simulation.learned import Change, End, Keys, Page
+from gmtool.simulation.watched import Drawn, Notes, Place, Seen, Watch, as_key, properties, stats, watched
 
 T = TypeVar("T")
 
@@ -27,8 +28,10 @@ MOST_LEAVES = 400_000
 """branches that are kept; past them, learning begins afresh"""
 
 
-Changes: TypeAlias = tuple[tuple[Place, Any], ...]
-"""Stats and their new values."""
+Changes: TypeAlias = tuple[Change, ...]
+"""What a command changes."""
+_UNKNOWN: Final = object()
+"""stands for a key that has not been worked out yet"""
 Branches: TypeAlias = list[tuple[Fraction, Changes]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
@@ -118,25 +121,36 @@ class Arena:
         self.deeds = 0
 
     def _lay_out(self, start: Encounter) -> None:
-        """Copy the encounter, once to be looked at by the rules and once, of the same values, to be read unnoticed."""
-        self._plain: dict[str, Any] = {"": start.copy()}
-        self._plain |= {name: one.copy() for name, one in start.combatants.items()}
-        sorts = {sort: (watched(sort, self._watch), properties(sort)) for sort in map(type, self._plain.values())}
-        twins = {owner: _twin(sorts[type(one)][0], one.__dict__) for owner, one in self._plain.items()}
-        self._read = {owner: sorts[type(one)][1] for owner, one in self._plain.items()}
-        self._derived: dict[str, dict[str, Callable[[Any], Any]]] = {owner: {} for owner in self._plain}
-        self.encounter: Encounter = twins.pop("")
-        self.encounter.combatants = twins
-        self._stats = [(owner, name) for owner, one in self._plain.items() for name in sorted(stats(type(one)))]
-        self._start = {owner: dict(one.__dict__) for owner, one in self._plain.items()}
+        """Copy the encounter, and number all that may be looked at in it."""
+        plain = {"": start.copy(), **{name: one.copy() for name, one in start.combatants.items()}}
+        sorts = {sort: watched(sort, self._watch) for sort in map(type, plain.values())}
+        self._twins: dict[str, Any] = {owner: _twin(sorts[type(one)], one.__dict__) for owner, one in plain.items()}
+        self._reads = {owner: properties(type(one)) for owner, one in plain.items()}
+        self.encounter: Encounter = self._twins[""]
+        self.encounter.combatants = {name: twin for name, twin in self._twins.items() if name}
+        self._stats = [(owner, name) for owner, one in plain.items() for name in sorted(stats(type(one)))]
+        self._places = list(self._stats)
+        self._index = {place: at for at, place in enumerate(self._places)}
+        self._slots = [(self._twins[owner].__dict__, name) for owner, name in self._stats]
+        self._start = [store[name] for store, name in self._slots]
+        self._keys: Keys = [as_key(value) for value in self._start]
+        self._start_keys: Keys = list(self._keys)
+        self._dependents: dict[int, list[Place]] = {}
+        """for a stat, the properties that were ever seen to look at it"""
+        self._said: dict[Place, tuple[Callable[[Keys], Hashable], dict[Hashable, Hashable]]] = {}
+        """for a property, the stats behind it, and what it said of which values of theirs"""
+        self._watch.on_hand = lambda place, value: self._set(self._index[place], as_key(value), value)
 
     def reset(self) -> None:
         """Begin afresh from the moment the fights begin at."""
-        for owner, values in self._start.items():
-            store = self._store(owner)
-            store.clear()
-            store.update(values)
-            self._refresh(owner)
+        for (store, name), value in zip(self._slots, self._start, strict=True):
+            store[name] = value
+        self._keys[:] = self._start_keys
+        for at in range(len(self._stats), len(self._places)):
+            if self._start_keys[at] is _UNKNOWN:
+                if not self._work_out(self._places[at]):
+                    break
+                self._start_keys[at] = self._keys[at]
 
     def fight(self, number: Callable[[], float]) -> Outcome:
         """Play one fight to its end with these random numbers (0 up to 1)."""
@@ -165,45 +179,63 @@ class Arena:
             used.append(self._number())
             return used[-1]
 
-        end = page.walk(number)
+        end = page.walk(self._keys, number)
         if end is None:
             again = iter(used)
             end = self._play(deed, page, lambda: next(again, None) or self._number())
-        for store, name, value in end.changes:
-            store[name] = value
-        for owner in end.owners:
-            self._refresh(owner)
+        self.apply(end.changes)
 
     def branches(self, deed: Deed) -> Branches:
-        """Everything a command may come to, with its exact chance: what it changes, as places and their new values."""
+        """Everything a command may come to: the changes it makes, and their exact chance."""
         found: Branches = self._ask(("branches", deed), lambda: self._branch(deed))
         return found
 
     def apply(self, changes: Changes) -> None:
         """Change the fight."""
-        for (owner, name), value in changes:
-            self._store(owner)[name] = value
-        for owner in dict.fromkeys(owner for (owner, _), _ in changes):
-            self._refresh(owner)
+        keys, slots, dependents = self._keys, self._slots, self._dependents
+        touched: dict[Place, None] = {}
+        for at, key, value in changes:
+            keys[at] = key
+            store, name = slots[at]
+            store[name] = value
+            if at in dependents:
+                touched |= dict.fromkeys(dependents[at])
+        for place in touched:
+            self._work_out(place)
 
     def moment(self) -> Moment:
         """The fight as it stands, to come back to; equal where nothing is different."""
-        return tuple([as_key(self._store(owner)[name]) for owner, name in self._stats])
+        return tuple(self._keys[: len(self._stats)])
 
     def values(self) -> tuple[Any, ...]:
         """All values as they stand, for `restore`."""
-        return tuple([self._store(owner)[name] for owner, name in self._stats])
+        return tuple([store[name] for store, name in self._slots])
 
     def restore(self, values: tuple[Any, ...]) -> None:
         """Come back to what `values` gave."""
-        for (owner, name), value in zip(self._stats, values, strict=True):
-            self._store(owner)[name] = value
-        self.settle()
+        pairs = enumerate(zip(self._slots, values, strict=True))
+        self.apply(tuple(Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new))
 
-    def settle(self) -> None:
-        """Work out anew what is looked at of everybody as a whole, after a change that was none of the rules'."""
-        for owner in self._plain:
-            self._refresh(owner)
+    def _set(self, at: int, key: Hashable, value: Any) -> None:
+        self.apply((Change(at, key, value),))
+
+    def _work_out(self, place: Place) -> bool:
+        """Look at a property anew; False where it is not among what is looked at any more."""
+        behind, known = self._said[place]
+        stats_now = behind(self._keys)
+        if stats_now in known:
+            self._keys[self._index[place]] = known[stats_now]
+            return True
+        owner, name = place
+        outer, self._watch.notes = self._watch.notes, Notes(self._watch.age)
+        try:
+            key = as_key(getattr(self._twins[owner], name))
+        finally:
+            self._watch.notes = outer
+        at = self._index.get(place)  # all is forgotten, should it have looked at what it never had
+        if at is not None:
+            self._keys[at] = known[stats_now] = key
+        return at is not None
 
     def allowed(self, deed: Deed) -> bool:
         """Whether the rules allow it now."""
@@ -270,13 +302,16 @@ class Arena:
         def run(source: Source) -> Changes:
             notes.begin_again()
             self._run(deed, source)
-            return tuple(notes.changed.items())
+            return self._changes(notes)
 
         for changes, weight, whole in counted(run):
-            key = as_key(changes)
+            key = tuple([(change.at, change.key) for change in changes])
             chance, _ = found.get(key, (Fraction(0), changes))
             found[key] = chance + Fraction(weight, whole), changes
         return list(found.values())
+
+    def _changes(self, notes: Notes) -> Changes:
+        return tuple([Change(self._index[place], as_key(value), value) for place, value in notes.changed.items()])
 
     def _falls_of(self, deed: Deed) -> Iterator[tuple[bool, int, int]]:
         """Play it for each fall of its dice, as far as it is open whether it does harm. Raises Refused."""
@@ -326,11 +361,11 @@ class Arena:
     def _ask(self, key: Any, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
         page = self._page(key)
-        end = page.walk(float)
+        end = page.walk(self._keys, float)
         outer = self._watch.notes
         if end is not None:
             if outer is not None:
-                outer.take_over(page.looks(), page.relied)
+                outer.take_over([Seen(self._places[at], self._keys[at]) for at in page.looks(self._keys)], page.relied)
             found: T = end.result
             return found
         notes = self._watch.notes = Notes(self._watch.age)
@@ -345,19 +380,27 @@ class Arena:
         return result
 
     def _learn(self, page: Page, notes: Notes, result: Any) -> End:
-        by_owner = dict.fromkeys(owner for owner, _ in notes.changed)
-        changes = tuple((self._store(owner), name, value) for (owner, name), value in notes.changed.items())
-        end = End(changes, tuple(by_owner), result)
+        end = End(self._changes(notes), result)
         if notes.age == self._watch.age and not self._watch.is_stale(notes.relied):
             for seen in notes.looks:
-                owner, name = seen.place
-                if name in self._read[owner] and name not in self._derived[owner]:
-                    self._derived[owner][name] = self._read[owner][name]
-                    self._refresh(owner)
-            page.learn(notes.steps, end, self._store)
+                if seen.place not in self._index:
+                    self._number_property(seen.place, seen.value)
+            page.learn(notes.steps, end, self._index)
             page.relied |= notes.relied
             self._leaves += 1
         return end
+
+    def _number_property(self, place: Place, key: Hashable) -> None:
+        """Keep what a property says among what is looked at, as long as none of the stats behind it changes."""
+        owner, name = place
+        self._index[place] = len(self._places)
+        self._places.append(place)
+        self._keys.append(key)
+        self._start_keys.append(_UNKNOWN)
+        behind = [self._index[owner, stat] for stat in sorted(self._watch.behind(self._reads[owner][name]))]
+        for at in behind:
+            self._dependents.setdefault(at, []).append(place)
+        self._said[place] = (itemgetter(*behind) if behind else lambda _: None), {}
 
     def _page(self, key: Any) -> Page:
         page = self._pages.get(key)
@@ -375,16 +418,12 @@ class Arena:
         """Begin to learn afresh."""
         self._pages.clear()
         self._leaves = 0
-
-    def _store(self, owner: str) -> Store:
-        store: Store = self._plain[owner].__dict__
-        return store
-
-    def _refresh(self, owner: str) -> None:
-        """What is looked at of somebody as a whole, worked out anew."""
-        one = self._plain[owner]
-        for name, read in self._derived[owner].items():
-            one.__dict__[name] = read(one)
+        for place in self._places[len(self._stats) :]:
+            del self._index[place]
+        for row in (self._places, self._keys, self._start_keys):
+            del row[len(self._stats) :]
+        self._dependents.clear()
+        self._said.clear()
 
     def _outcome(self, *, decided: bool) -> Outcome:
         everybody = self.encounter.combatants.values()
@@ -396,7 +435,7 @@ class Arena:
         return Outcome(winner, decided, self.encounter.round or 0, fallen, health)
 
 
-def _twin(sort: type, values: Store) -> Any:
+def _twin(sort: type, values: dict[str, Any]) -> Any:
     """An object of a class that shares these very values."""
     one: Any = object.__new__(sort)
     object.__setattr__(one, "__dict__", values)

@@ -124,9 +124,8 @@ def _fold(arena: Arena) -> None:
         arena.system.set_back(encounter, back)
     numbers = sorted({one.initiative for one in encounter.combatants.values() if one.initiative is not None})
     for one in encounter.combatants.values():
-        if one.initiative is not None:
+        if one.initiative is not None and one.initiative != numbers.index(one.initiative):
             one.initiative = numbers.index(one.initiative)
-    arena.settle()
 
 
 def _solve(steps: Mapping[int, _Step], ends: Mapping[int, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:

@@ -1,33 +1,39 @@
-"""What is known of a command or a decision: for what was looked at and what the dice showed, what came of it.
+"""What is known of a command or a question: for what was looked at and what the dice showed, what came of it.
 
-A page is a tree. It is walked from its root: at a look by the value that stands there now, at a draw by the dice. Where
+A page is a tree. It is walked from its root: at looks by the values that stand there now, at a draw by the dice. Where
 it has no branch yet the rules are played, and what they did becomes a branch. So a page never says anything that the
 rules have not done, and says it a hundred times faster.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
 from gmtool.dice.sampled import bounds, draw
-from gmtool.simulation.watched import Drawn, Place, Seen, as_key
-
-Store: TypeAlias = dict[str, Any]
-"""The values of one combatant, or of the encounter, by name."""
+from gmtool.simulation.watched import Drawn, Place, Seen
 
 
 class Look:
-    """A value was looked at here."""
+    """Values that are looked at one after the other, here and whatever they are."""
 
-    __slots__ = ("mapped", "name", "place", "store", "ways")
+    __slots__ = ("get", "places", "ways")
 
-    def __init__(self, place: Place, store: Store) -> None:
-        self.place = place
-        self.store = store
-        self.name = place[1]
+    def __init__(self, places: tuple[int, ...]) -> None:
+        self.places: Final = places
+        self.get: Final = itemgetter(*places)
         self.ways: dict[Hashable, Node] = {}
-        self.mapped = False
-        """whether a value was seen that must be made a key first"""
+
+    def key(self, values: Sequence[Hashable]) -> Hashable:
+        """These values as `get` gives them."""
+        return values[0] if len(self.places) == 1 else tuple(values)
+
+    def parts(self, key: Hashable) -> tuple[Hashable, ...]:
+        """The values in what `get` gave."""
+        if len(self.places) == 1:
+            return (key,)
+        assert isinstance(key, tuple)
+        return key
 
 
 class Draw:
@@ -41,68 +47,114 @@ class Draw:
         self.ways: dict[Hashable, Node] = {}
 
 
+class Change(NamedTuple):
+    """A value that is another one from here on."""
+
+    at: int
+    """its place in the row of keys"""
+    key: Hashable
+    value: Any
+
+
 class End:
     """Where a run ends: what it changed, and what came of it."""
 
-    __slots__ = ("changes", "owners", "result")
+    __slots__ = ("changes", "result")
 
-    def __init__(self, changes: tuple[tuple[Store, str, Any], ...], owners: tuple[str, ...], result: Any) -> None:
+    def __init__(self, changes: tuple[Change, ...], result: Any) -> None:
         self.changes = changes
-        self.owners = owners
         self.result = result
 
 
 Node: TypeAlias = Look | Draw | End
+Keys: TypeAlias = list[Hashable]
+"""The fight as it stands, a key for each value that may be looked at."""
 
 
 class Page:
     """All that is known of one command, or of one question."""
 
-    __slots__ = ("leaves", "relied", "root")
+    __slots__ = ("relied", "root")
 
     def __init__(self) -> None:
         self.root: dict[Hashable, Node] = {}
         self.relied: set[Place] = set()
-        self.leaves = 0
 
-    def walk(self, number: Callable[[], float]) -> End | None:
+    def walk(self, keys: Keys, number: Callable[[], float]) -> End | None:
         """Walk to the end that the values and the dice lead to; None where it has never been."""
         node = self.root.get(None)
         while True:
             if isinstance(node, Look):
-                value = node.store[node.name]
-                node = node.ways.get(as_key(value) if node.mapped else value)
+                node = node.ways.get(node.get(keys))
             elif isinstance(node, Draw):
                 node = node.ways.get(draw(node.limits, number()))
             else:
                 return node
 
-    def looks(self) -> Iterator[Seen]:
+    def looks(self, keys: Keys) -> Iterator[int]:
         """Tell each look on the way that the values lead, where no dice are drawn."""
         node = self.root.get(None)
         while isinstance(node, Look):
-            value = node.store[node.name]
-            key = as_key(value)
-            yield Seen(node.place, key, node.mapped)
-            node = node.ways.get(key)
+            yield from node.places
+            node = node.ways.get(node.get(keys))
 
-    def learn(self, steps: Iterable[Seen | Drawn], end: End, store_of: Callable[[str], Store]) -> None:
+    def learn(self, steps: Sequence[Seen | Drawn], end: End, index: Mapping[Place, int]) -> None:
         """Put a run down as a new branch."""
-        ways: dict[Hashable, Node] = self.root
-        branch: Hashable = None
+        ways, branch = self.root, None
+        key: Hashable = branch
+        looks: list[tuple[int, Hashable]] = []
         for step in steps:
-            node = ways.get(branch)
-            if isinstance(step, Drawn):
-                if node is None:
-                    node = ways[branch] = Draw(step.cases)
-                assert isinstance(node, Draw)
-                branch = step.at
-            else:
-                if node is None:
-                    node = ways[branch] = Look(step.place, store_of(step.place[0]))
-                assert isinstance(node, Look) and node.place == step.place
-                node.mapped = node.mapped or step.mapped
-                branch = step.value
-            ways = node.ways
-        ways[branch] = end
-        self.leaves += 1
+            if isinstance(step, Seen):
+                looks.append((index[step.place], step.value))
+                continue
+            ways, key = _descend(ways, key, looks)
+            looks = []
+            node = ways.get(key)
+            if node is None:
+                node = ways[key] = Draw(step.cases)
+            assert isinstance(node, Draw)
+            ways, key = node.ways, step.at
+        ways, key = _descend(ways, key, looks)
+        ways[key] = end
+
+
+def _descend(
+    ways: dict[Hashable, Node], key: Hashable, looks: list[tuple[int, Hashable]]
+) -> tuple[dict[Hashable, Node], Hashable]:
+    """Follow looks from a branch, and make what is missing of them; give the branch they end in."""
+    while looks:
+        node = ways.get(key)
+        if node is None:
+            node = ways[key] = Look(tuple([place for place, _ in looks]))
+        assert isinstance(node, Look)
+        shared = _shared(node.places, looks)
+        assert shared, "the same values led to another look before"
+        if shared < len(node.places):
+            node = ways[key] = _parted(node, shared)
+        ways, key = node.ways, node.key([value for _, value in looks[:shared]])
+        looks = looks[shared:]
+    return ways, key
+
+
+def _shared(places: tuple[int, ...], looks: Sequence[tuple[int, Hashable]]) -> int:
+    """At how many places, from the first on, both look."""
+    shared = 0
+    for one, (other, _) in zip(places, looks, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared
+
+
+def _parted(node: Look, shared: int) -> Look:
+    """The same looks in two steps, since from there on values lead to different ones."""
+    head = Look(node.places[:shared])
+    for key, beyond in node.ways.items():
+        values = node.parts(key)
+        first = head.key(values[:shared])
+        tail = head.ways.get(first)
+        if tail is None:
+            tail = head.ways[first] = Look(node.places[shared:])
+        assert isinstance(tail, Look)
+        tail.ways[tail.key(values[shared:])] = beyond
+    return head

@@ -25,8 +25,7 @@ class Seen(NamedTuple):
 
     place: Place
     value: Hashable
-    mapped: bool
-    """whether the value had to be made a key first"""
+    """the key it is known by (`as_key`)"""
 
 
 class Drawn(NamedTuple):
@@ -53,8 +52,7 @@ class Notes:
     def look(self, place: Place, value: Any) -> None:
         """Put a look down, unless it is known already or of what this run has made itself."""
         if place not in self._known and place not in self.changed:
-            key = as_key(value)
-            self.take(Seen(place, key, key is not value))
+            self.take(Seen(place, as_key(value)))
 
     def take(self, seen: Seen) -> None:
         """Put down what was looked at."""
@@ -107,6 +105,8 @@ class Watch:
         """hears of that"""
         self.on_first_change: Callable[[], None] = _nobody
         """hears that something changed that never had"""
+        self.on_hand: Callable[[Place, Any], None] | None = None
+        """hears of each change made while no notes are taken: by hand, by no rule"""
 
     def look(self, owner: str, name: str, value: Any) -> None:
         """A stat is looked at, while notes are taken."""
@@ -171,6 +171,10 @@ class Watch:
             self.on_new_ties()
         return known
 
+    def behind(self, read: Callable[[Any], Any]) -> frozenset[str]:
+        """The stats that a property was ever seen to look at."""
+        return self._behind.get(read, frozenset())
+
     def is_stale(self, relied: set[Place]) -> bool:
         """Whether any of this, which was held to be as ever, has changed by now."""
         return any(place in self.changing or (place in self.derived and place[0] in self.restless) for place in relied)
@@ -189,6 +193,8 @@ class Watch:
             self.on_first_change()
         if self.notes is not None:
             self.notes.change(place, new)
+        elif self.on_hand is not None:
+            self.on_hand(place, new)
 
 
 def _nobody() -> None:
