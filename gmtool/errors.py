@@ -22,7 +22,7 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         kind = "warning" if self.warning else "error"
-        place = f"{self.file}:{self.line}:{self.column}: {kind}: {self.text}"
+        place = f"{self.file}:{self.line}:{self.column}: {kind}: {self.text}".replace("\n", "\\n")
         return f"{place}\n{self.excerpt}" if self.excerpt else place
 
 

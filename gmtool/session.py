@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, TypeVar
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.document.journal import Journal, Step, read_current
 from gmtool.document.parse import Document, parse
-from gmtool.document.store import Changed, Held, hold, read
+from gmtool.document.store import Changed, Held, current_folder, hold, read
 from gmtool.encounter import catalog
 from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
@@ -164,7 +164,7 @@ def locate(options: Options) -> str:
     named = os.environ.get("GM_FILE")
     if named:
         return named
-    current = read_current(os.getcwd())
+    current = read_current(current_folder())
     if current is not None:
         return os.path.relpath(current) if os.path.isabs(current) else current
     if os.path.lexists(DEFAULT_FILE):

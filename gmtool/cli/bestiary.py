@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from gmtool.cli.output import Output
+from gmtool.document.store import current_folder
 from gmtool.document.tree import plain_data
 from gmtool.encounter import book, catalog
 from gmtool.encounter.book import Entry
@@ -80,7 +81,7 @@ def _folder(output: Output) -> str:
     try:
         return os.path.dirname(os.path.realpath(locate(output.options)))
     except BadFile:
-        return os.getcwd()
+        return current_folder()
 
 
 def _rows(shelf: Shelf) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from gmtool.cli.output import Output
-from gmtool.document.store import read
+from gmtool.document.store import current_folder, read
 from gmtool.encounter import catalog
 from gmtool.errors import BadFile, Fault
 from gmtool.rules.naming import counted
@@ -90,7 +90,7 @@ def _tell(output: Output, reports: Sequence[Report]) -> None:
 
 def one_line(fault: Fault) -> str:
     """A fault as editors read it, whatever the file's values hold."""
-    return str(fault._replace(excerpt="")).replace("\n", "\\n")
+    return str(fault._replace(excerpt=""))
 
 
 def _report_on_encounter(file: str) -> Report:
@@ -101,7 +101,7 @@ def _report_on_encounter(file: str) -> Report:
 
 def _report_on_book(file: str) -> Report | None:
     """Check a bestiary; None for a file that is none by its name."""
-    folder, name = os.path.split(os.path.abspath(file))
+    folder, name = os.path.split(os.path.abspath(os.path.join(current_folder(), file)))
     system, extension = os.path.splitext(name)
     if os.path.basename(folder) != "bestiary" or extension != ".yaml" or not catalog.exists(system):
         return None

@@ -8,7 +8,7 @@ import click
 from gmtool.cli.output import Output
 from gmtool.document.folder import set_aside
 from gmtool.document.journal import read_current, write_current
-from gmtool.document.store import create, read
+from gmtool.document.store import create, current_folder, read
 from gmtool.encounter import catalog
 from gmtool.errors import GMError
 from gmtool.rules.system import System
@@ -63,7 +63,7 @@ def _begin_history(file: str) -> tuple[str | None, list[str]]:
     aside = None
     try:
         aside = set_aside(os.path.realpath(file))
-        write_current(os.getcwd(), file)
+        write_current(current_folder(), file)
     except GMError as error:
         return aside, [f"{file} is written, but not made the current one: {error.text}; {error.remedy}"]
     return aside and os.path.relpath(aside), []
@@ -108,7 +108,7 @@ def use(output: Output, file: str | None) -> None:
     report = report_on(path)
     written = file is not None and not options.dry_run
     if written:
-        write_current(os.getcwd(), path)
+        write_current(current_folder(), path)
         output.saved = True
     why = _chosen_by(options) if file is None else ""
     overruled = os.environ.get("GM_FILE", "") if file is not None else ""
@@ -134,6 +134,6 @@ def _chosen_by(options: Options) -> str:
         return "named by --file"
     if os.environ.get("GM_FILE"):
         return "named by $GM_FILE"
-    if read_current(os.getcwd()) is not None:
+    if read_current(current_folder()) is not None:
         return "chosen by `gm use` or `gm init`"
     return "the default, as none was chosen"

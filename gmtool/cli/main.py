@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gmtool.rules.system import System
 
 INTERRUPTED = 130
+REFUSED = 4
 BUG = 70
 
 
@@ -235,6 +236,12 @@ def _run(words: Sequence[str], output: Output) -> int:
 
         complain(output, error)
         return error.code
+    except OSError as error:  # where it is likely, it is told by what was to be done; this is all the rest
+        from gmtool.document.store import reason
+
+        what = f"{error.filename}: " if error.filename else ""
+        _complain(output, REFUSED, f"{what}the system refused: {reason(error)}", "nothing was written; run it again")
+        return REFUSED
     return code if isinstance(code, int) else 0
 
 

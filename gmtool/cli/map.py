@@ -52,7 +52,7 @@ def map_(output: Output, ascii_only: bool, in_words: bool, reach: str | None, pl
         write_picture(output, scene, target, opened.path)
         return
     plain = ascii_only or not _prints(DRAWN, output.encoding)
-    lines = _sentences(scene, plain) if in_words else _drawn(scene, plain)
+    lines = _sentences(scene, plain) if in_words else _drawn(output, scene, plain)
     if output.options.json:
         from gmtool.render.map_json import map_data
 
@@ -121,10 +121,10 @@ def _scene(reading: Reading, mover: str | None) -> Scene:
     return scene_of(reading, one, reading.system.reach(reading.encounter, one))
 
 
-def _drawn(scene: Scene, plain: bool) -> list[str]:
+def _drawn(output: Output, scene: Scene, plain: bool) -> list[str]:
     from gmtool.render.map_text import map_lines
 
-    return map_lines(scene, columns() or USUAL_WIDTH, ascii_only=plain)
+    return map_lines(scene, columns(terminal=output.terminal) or USUAL_WIDTH, ascii_only=plain)
 
 
 def _sentences(scene: Scene, plain: bool) -> list[str]:

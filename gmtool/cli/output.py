@@ -9,7 +9,9 @@ from gmtool.session import Options, Result
 if TYPE_CHECKING:
     from gmtool.cli.sitting import Sit, Sitting
 
-_VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+_CONTROLS = [code for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"]
+_VISIBLE = {code: f"\\x{code:02x}" for code in _CONTROLS}
+_VISIBLE_IN_JSON = {code: f"\\u{code:04x}" for code in _CONTROLS}
 
 
 class Output:
@@ -62,7 +64,7 @@ class Output:
         from gmtool.cli.screen import columns
         from gmtool.render.fit import fitted
 
-        width = columns()
+        width = columns(terminal=self.terminal)
         return lines if width is None else fitted(lines, width)
 
     def data(self, value: Any) -> None:
@@ -73,7 +75,7 @@ class Output:
 
     def shown(self) -> list[str]:
         """The lines as they are printed: no control character of a file reaches the terminal; in color if wanted."""
-        lines = [line.translate(_VISIBLE) for line in self.lines]
+        lines = self._made_visible(self.lines)
         if not self.options.color or self.options.json:
             return lines
         from gmtool.render.color import painted
@@ -82,7 +84,11 @@ class Output:
 
     def complaints(self) -> list[str]:
         """The warnings and errors as they are printed."""
-        return [line.translate(_VISIBLE) for line in self.warnings]
+        return self._made_visible(self.warnings)
+
+    def _made_visible(self, lines: Iterable[str]) -> list[str]:
+        signs = _VISIBLE_IN_JSON if self.options.json else _VISIBLE
+        return [line.translate(signs) for line in lines]
 
     def warn(self, lines: Iterable[str]) -> None:
         """Say what is odd and did no harm, on standard error."""

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable
 
 from gmtool.cli.output import Output
-from gmtool.document.store import open_beside, reason, sync_folder, write_all
+from gmtool.document.store import close, open_beside, reason, sync_folder, write_all
 from gmtool.errors import Busy, Misused
 from gmtool.render.map_scene import Scene
 
@@ -118,7 +118,7 @@ def _replace(real: str, raw: bytes) -> None:
             write_all(handle, raw)
             os.fsync(handle)
         finally:
-            os.close(handle)
+            close(handle)
         if os.path.exists(real):
             os.chmod(temporary, stat.S_IMODE(os.stat(real).st_mode))
         os.replace(temporary, real)

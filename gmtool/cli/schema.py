@@ -5,7 +5,7 @@ import os
 import click
 
 from gmtool.cli.output import Output
-from gmtool.document.folder import make_folder, unkept
+from gmtool.document.folder import Unkept, make_folder, unkept
 from gmtool.document.store import create, hold, read
 from gmtool.encounter import catalog
 from gmtool.errors import BadFile, Misused
@@ -67,11 +67,15 @@ def save(path: str, system: System, *, bestiary: bool = False) -> None:
 def keep_beside(encounter: str, system: System) -> None:
     """Write the schema to where the modeline of an encounter says it is. Raises Unkept, Misused, Busy."""
     folder = os.path.join(make_folder(os.path.dirname(os.path.realpath(encounter))), "schema")
+    path = os.path.join(folder, f"{system.id}.json")
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise unkept(folder, error) from error
-    save(os.path.join(folder, f"{system.id}.json"), system)
+    for ours in (folder, path):
+        if os.path.islink(ours):
+            raise Unkept(f"{ours} is a symbolic link", remedy="remove the link")
+    save(path, system)
 
 
 def modeline(system: System) -> str:

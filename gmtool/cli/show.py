@@ -42,7 +42,7 @@ def status(output: Output, name: str | None, player: bool) -> None:
     if name:
         output.give(roster.sheet_lines(reading, shown[0]), words=True)
     else:
-        output.give(roster.status_lines(reading, columns()))
+        output.give(roster.status_lines(reading, columns(terminal=output.terminal)))
 
 
 @click.command()
@@ -66,7 +66,7 @@ def rules(output: Output, words: tuple[str, ...]) -> None:
         return
     from gmtool.render import text
 
-    width = min(columns() or text.PROSE, text.PROSE)
+    width = min(columns(terminal=output.terminal) or text.PROSE, text.PROSE)
     output.give(line for rule in found for line in text.rule_lines(rule, width))
     if not wanted:
         output.give(text.switch_lines(system, values), words=True)

@@ -6,7 +6,7 @@ import os
 import stat
 from itertools import chain, count
 
-from gmtool.document.store import OURS, reason, sync_folder, write_all
+from gmtool.document.store import close, open_beside, reason, sync_folder, write_all
 from gmtool.errors import Refused
 
 IGNORED = ".gitignore"
@@ -36,11 +36,11 @@ def make_folder(beside: str) -> str:
     except OSError as error:
         raise unkept(folder, error) from error
     try:
-        handle = os.open(ignored, os.O_WRONLY | os.O_CREAT | OURS, 0o666)
+        handle = open_beside(ignored, 0o666)
         try:
             write_all(handle, b"*\n")
         finally:
-            os.close(handle)
+            close(handle)
     except OSError as error:
         raise unkept(ignored, error) from error
     sync_folder(beside)
@@ -84,6 +84,15 @@ def require_own_folder(folder: str) -> None:
         raise Unkept(f"no history is kept: {folder} is a symbolic link", remedy="remove the link")
     if not stat.S_ISDIR(found.st_mode):
         raise Unkept(f"no history is kept: {folder} is not a folder", remedy="move it away")
+
+
+def require_own_file(path: str, handle: int) -> None:
+    """Refuse what is no plain file of ours alone: a pipe, or a file that has another name somewhere else."""
+    found = os.fstat(handle)
+    if not stat.S_ISREG(found.st_mode):
+        raise Unkept(f"the history {path} cannot be read: it is not a file", remedy="move it away to begin a new one")
+    if found.st_nlink > 1:
+        raise Unkept(f"no history is kept: {path} has a second name (a hard link)", remedy="put a copy in its place")
 
 
 def unkept(path: str, error: OSError) -> Unkept:

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, NamedTuple, Self
 
-from gmtool.document.folder import Unkept, log_path, make_folder, require_own_folder, unkept
+from gmtool.document.folder import Unkept, log_path, make_folder, require_own_file, require_own_folder, unkept
 from gmtool.document.patch import Hunk
-from gmtool.document.store import OURS, reason, sync_folder, write_all
+from gmtool.document.store import OURS, close, reason, sync_folder, write_all
 from gmtool.errors import Busy
 
 Record = dict[str, Any]
@@ -202,7 +202,7 @@ class Log:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._handle)
+        close(self._handle)
 
     def tail(self, now: str) -> Tail:
         """Find the last good line, reading no more of the end than that takes; `now` is the encounter's fingerprint.
@@ -306,10 +306,12 @@ def never_done(line: Line, now: str) -> bool:
 
 def _opened(path: str, flags: int, mode: int = 0o666) -> int:
     handle = os.open(path, flags | OURS, mode)
-    if stat.S_ISREG(os.fstat(handle).st_mode):
-        return handle
-    os.close(handle)
-    raise Unkept(f"the history {path} cannot be read: it is not a file", remedy="move it away to begin a new one")
+    try:
+        require_own_file(path, handle)
+    except BaseException:
+        close(handle)
+        raise
+    return handle
 
 
 def _line(data: Any, at: int) -> Line:

@@ -27,7 +27,7 @@ from gmtool.document.history import (
     to_text,
 )
 from gmtool.document.patch import Misfit, apply, fit, hunks, inverse
-from gmtool.document.store import OURS, Held, read, reason, write_all
+from gmtool.document.store import Held, close, open_beside, read, reason, remove, write_all
 from gmtool.errors import BadFile, Busy, GMError, Misused, Refused
 
 __all__ = ["Journal", "Record", "State", "Step", "Unkept", "read_current", "write_current"]
@@ -245,13 +245,15 @@ def write_current(folder: str, target: str) -> None:
     current = os.path.join(make_folder(folder), "current")
     temporary = f"{current}.gm-tmp"
     try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | OURS, 0o666)
+        handle = open_beside(temporary, 0o666)
         try:
             write_all(handle, os.fsencode(named) + b"\n")
+            os.fsync(handle)
         finally:
-            os.close(handle)
+            close(handle)
         os.replace(temporary, current)
     except OSError as error:
+        remove(temporary)
         raise Busy(f"{current} cannot be saved: {reason(error)}", remedy="use --file or $GM_FILE meanwhile") from error
 
 

@@ -66,7 +66,7 @@ class Held:
     def close(self) -> None:
         """Let the file go; others may hold it from now on."""
         while self._locks:
-            os.close(self._locks.pop())
+            close(self._locks.pop())
 
     def changed(self) -> bool:
         """Tell whether the file on disk is no longer what was read."""
@@ -96,7 +96,7 @@ class Held:
         except OSError as error:
             raise _unsaved(self.path, error) from error
         finally:
-            _remove(temporary)
+            remove(temporary)
         self.raw = raw
         sync_folder(folder)
 
@@ -114,7 +114,7 @@ def read(path: str) -> bytes:
     except OSError as error:
         raise _unreadable(path, error) from error
     finally:
-        os.close(handle)
+        close(handle)
 
 
 def hold(path: str, *, wait: float = 5.0) -> Held:
@@ -133,9 +133,9 @@ def hold(path: str, *, wait: float = 5.0) -> Held:
             if _still_named(path, real, lock):
                 return Held(path, real, read(real), lock)
         except BaseException:
-            os.close(lock)
+            close(lock)
             raise
-        os.close(lock)
+        close(lock)
         _wait_for_another(path, wait, until)
 
 
@@ -151,9 +151,8 @@ def create(path: str, raw: bytes) -> None:
             f"{path} exists already and is left as it is", remedy="give another name, or move it away first"
         ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise BadFile(
-            f"{path}: there is no folder {os.path.dirname(path)}", remedy="make the folder first", file=path
-        ) from error
+        folder = os.path.dirname(path) or current_folder()
+        raise BadFile(f"{path}: there is no folder {folder}", remedy="make the folder first", file=path) from error
     except OSError as error:
         raise _unsaved(path, error) from error
     written = False
@@ -164,10 +163,29 @@ def create(path: str, raw: bytes) -> None:
     except OSError as error:
         raise _unsaved(path, error) from error
     finally:
-        os.close(handle)
+        close(handle)
         if not written:
-            _remove(path)
+            remove(path)
     sync_folder(os.path.dirname(path))
+
+
+def current_folder() -> str:
+    """The folder the command was called in. Raises BadFile where it was removed meanwhile."""
+    try:
+        return os.getcwd()
+    except OSError as error:
+        raise BadFile(
+            f"the folder you are in cannot be found any more: {reason(error)}",
+            remedy="`cd` to where it is now, or to another",
+        ) from error
+
+
+def close(handle: int) -> None:
+    """Close a file. If that fails nothing is lost: what must last was synced before."""
+    try:
+        os.close(handle)
+    except OSError:
+        return
 
 
 def write_all(handle: int, raw: bytes) -> None:
@@ -188,7 +206,7 @@ def sync_folder(folder: str) -> None:
     except OSError:
         return
     finally:
-        os.close(handle)
+        close(handle)
 
 
 def reason(error: OSError) -> str:
@@ -313,7 +331,7 @@ def _write_beside(temporary: str, raw: bytes, model: str) -> int | None:
         keep = sys.platform != "win32" and _try_lock(model, handle)
     finally:
         if not keep:
-            os.close(handle)
+            close(handle)
     return handle if keep else None
 
 
@@ -352,7 +370,8 @@ def _swap_in(temporary: str, real: str) -> None:
     os.replace(temporary, real)
 
 
-def _remove(path: str) -> None:
+def remove(path: str) -> None:
+    """Remove a file if that can be done."""
     try:
         os.unlink(path)
     except OSError:
@@ -369,7 +388,7 @@ def _open_lock(path: str, real: str) -> int:
         if sys.platform == "win32":
             from binascii import crc32
 
-            os.close(handle)
+            close(handle)
             folder = os.environ.get("TEMP", os.path.dirname(real))
             name = f"gm-{crc32(os.path.normcase(real).encode()):08x}.lock"
             handle = os.open(os.path.join(folder, name), os.O_RDWR | os.O_CREAT | OURS)

@@ -214,7 +214,7 @@ def _to(t: Table, walker: Walker, to: Hex, via: tuple[Hex, ...]) -> Walk:
 
 def _in_the_way(t: Table, walker: Walker, to: Hex, via: tuple[Hex, ...]) -> str:
     """Who stands on the way there would be, were nobody in it; "" where there would be none either."""
-    free = find(t.system, t.encounter, walker._replace(passes=lambda other: True), to, via)
+    free = find(t.system, t.encounter, walker._replace(passes=lambda _: True), to, via)
     for place in free.hexes[1:] if free is not None else ():
         if not _may_pass(t.system, t.encounter, walker, place):
             other = occupant(t.system, t.encounter, place, but=walker.who)

@@ -4,8 +4,8 @@ import os
 import stat
 from collections.abc import Sequence
 
-from gmtool.document.folder import make_folder, require_own_folder
-from gmtool.document.store import OURS, write_all
+from gmtool.document.folder import make_folder, require_own_file, require_own_folder
+from gmtool.document.store import OURS, close, write_all
 from gmtool.errors import GMError
 from gmtool.session import Options
 from gmtool.shell.view import Seen
@@ -44,7 +44,7 @@ def _tail(path: str) -> bytes:
         os.lseek(handle, start, os.SEEK_SET)
         raw = os.read(handle, TAIL)
     finally:
-        os.close(handle)
+        close(handle)
     return raw.partition(b"\n")[2] if start else raw
 
 
@@ -57,10 +57,10 @@ def keep(folder: str, typed: str) -> None:
         path = os.path.join(make_folder(folder), NAME)
         handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | OURS, 0o600)
         try:
-            if stat.S_ISREG(os.fstat(handle).st_mode):
-                write_all(handle, f"{_gap(handle)}{line}\n".encode())
+            require_own_file(path, handle)
+            write_all(handle, f"{_gap(handle)}{line}\n".encode())
         finally:
-            os.close(handle)
+            close(handle)
     except (OSError, GMError, UnicodeEncodeError):
         return
 

@@ -370,7 +370,7 @@ NO_HARM = [
     (
         "mythril",
         (
-            "rat: {side: pc, at: 0304, mods: {agi: 2}, skills: {sword: 5}, weapons: {sword: {bonus: 1}}}\n"
+            "rat: {side: pc, at: 0304, skills: {sword: 5}, weapons: {sword: {skill: sword, bonus: 1}}}\n"
             "  wolf: {at: 0305, mods: {spi: 4}, hp: 9/14, ranks: {hide: 9}, armor: {type: hide, absorbs: 9/9}}"
         ),
         "4,5,5,6",  # no defense, no d20; rank 0 does exactly 1; the hide's 4d6 are more

@@ -130,7 +130,7 @@ def test_c89_a_width_that_is_none_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, told: str, width: int | None
 ) -> None:
     monkeypatch.setenv("COLUMNS", told)
-    assert columns() == width
+    assert columns(terminal=False) == width
 
 
 def test_c89_where_nothing_says_a_width_a_row_is_a_line(scene: tuple[Folder, str, str]) -> None:

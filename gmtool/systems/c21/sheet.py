@@ -38,6 +38,11 @@ class Amount(NamedTuple):
         return cls(text, groups, bonus)
 
     @property
+    def least(self) -> int:
+        """The least it can come to."""
+        return self.bonus + sum(group.count for group in self.groups)
+
+    @property
     def most(self) -> int:
         """The most it can come to."""
         return self.bonus + sum(group.count * group.sides for group in self.groups)

@@ -9,12 +9,15 @@ from gmtool.rules import walking
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
 from gmtool.systems.d6.movement import reach, walker
 from gmtool.systems.d6.ranges import best_shot
-from gmtool.systems.d6.sheet import Fighter
+from gmtool.systems.d6.sheet import MOST_AIM, Fighter
 
 
 def turn(outlook: Outlook, who: Any) -> Deed | None:
     """Attack where that can do harm, else go where it could, else aim or dodge; None when nothing is left."""
     enemies = foes(outlook, who)
+    aiming = first_allowed(outlook, _aims_on(who, enemies))
+    if aiming is not None:
+        return aiming
     attack = best(outlook, _attacks(who, enemies))
     if attack is not None:
         return attack
@@ -23,6 +26,12 @@ def turn(outlook: Outlook, who: Any) -> Deed | None:
         if step is not None:
             return step
     return first_allowed(outlook, _whole_rounds(who, enemies))
+
+
+def _aims_on(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
+    """An aim once begun is gone on with for as long as it gets better."""
+    if who.aim is not None and who.aim.dice < MOST_AIM and any(foe.id == who.aim.at for foe in enemies):
+        yield Deed.of("aim", who=who.id, target=str(who.aim.at))
 
 
 def _attacks(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
@@ -73,13 +82,12 @@ def _whole_rounds(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
 
 POLICY = Policy(
     (
-        "It spends its actions on attacks, each with the weapon and on the target that have the best exact chance of a"
-        " wound, or of making one worse.",
+        "It spends its actions on attacks, with the weapon and on the target with the best exact chance of a wound.",
         "Where no weapon of its reaches a foe it goes to where one does, by as few actions as it takes, then attacks.",
         "Where that takes all its actions it borrows one from the next round, so as to attack all the same.",
         "Where it cannot get there this round it goes as far on the way as its actions carry it.",
-        "Where no attack can do harm, as when wounds leave it no dice, it aims a weapon that shoots, or else puts the"
-        " whole round into a dodge.",
+        "Where no attack can do harm, as when wounds leave it no dice, it aims what shoots, up to three rounds.",
+        "Where it cannot aim either, it puts the whole round into a dodge.",
         "Otherwise its passive defense stands, it waits for nobody, and it keeps its points.",
     ),
     turn,

@@ -120,9 +120,7 @@ def _out_of_reach(other: Fighter, name: str, reach: int, away: int | None) -> It
         yield Reason("D6-23", text, "move nearer")
 
 
-def out_of_sight(
-    encounter: Encounter, one: Fighter, other: Fighter, place: Hex | None = None
-) -> Iterable[Reason]:
+def out_of_sight(encounter: Encounter, one: Fighter, other: Fighter, place: Hex | None = None) -> Iterable[Reason]:
     """Why a ranged attack, or aiming, finds no target (D6-24). `place`: as if the attacker were there."""
     place = place or one.at
     if place is not None and other.at is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gmtool.hexes.grid import Hex
-from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
+from gmtool.rules.policy import Deed, Outlook, Policy, closer, first_allowed, foes
 from gmtool.rules.walking import nearest
 from gmtool.systems.mythril.movement import reach, walker
 from gmtool.systems.mythril.sheet import Character
@@ -13,17 +13,24 @@ from gmtool.systems.mythril.weapons import out_of_reach
 
 def turn(outlook: Outlook, who: Any) -> Deed | None:
     """Let others use the openings it gave, then attack, else go where it could; None when nothing is left to do."""
-    taken = best(outlook, _openings(outlook, who))
+    taken = _likeliest(outlook, _openings(outlook, who))
     if taken is not None:
         return taken
     enemies = foes(outlook, who)
     if not enemies or who.spent:
         return None
-    attacks = [*_attacks(who, enemies, push=_pushes(who))]
-    attack = best(outlook, attacks) or first_allowed(outlook, attacks)
+    attack = _likeliest(outlook, _attacks(who, enemies, push=_pushes(who)))
     if attack is not None:
         return attack
     return first_allowed(outlook, _moves(outlook, who, enemies))
+
+
+def _likeliest(outlook: Outlook, attacks: Iterable[Deed]) -> Deed | None:
+    """The attack that most likely does harm; the first where none can, for then it wears out what is in the way."""
+    able = [deed for deed in attacks if outlook.allowed(deed)]
+    if len(able) < 2:
+        return able[0] if able else None
+    return max(able, key=lambda deed: outlook.harm(deed) or 0)
 
 
 def _openings(outlook: Outlook, mover: Character) -> Iterator[Deed]:

@@ -1,0 +1,181 @@
+"""What fighters do by themselves: situations and the deed that the policy names, worked out from its sentences."""
+
+from typing import Any
+
+import pytest
+
+from gmtool.dice.sources import numbers
+from gmtool.rules.policy import NEXT, Deed
+from gmtool.session import Opened
+from gmtool.simulation.arena import MOST_ROUNDS, Arena
+
+TOP = "system: d6\nrules: {wild-die: none}\n"
+MAP = "grid: {layout: flat, size: 20x20, hex: 2 m}\n"
+TURN = "round: 1\nturn: ana\norder: [ana, bo]\n"
+SWORD = "sword: {skill: blades, damage: 3D, reach: 1}"
+PISTOL = "pistol: {skill: firearms, damage: 3D, range: 10/25/50}"
+
+
+def arena_of(text: str) -> Arena:
+    reading = Opened("encounter.yaml", None, text.encode()).reading
+    assert reading.system.policy is not None
+    return Arena(reading.system, reading.encounter, reading.system.policy())
+
+
+def scene(ana: str = "", bo: str = "", *, weapons: str = SWORD, more: str = "", at: str = "0504") -> str:
+    """Ana, whose turn it is, in 0505, and Bo: north of her where nothing is said."""
+    fighters = (
+        f"ana: {{side: pc, at: 0505, skills: {{blades: 3D, firearms: 3D, dodge: 2D}}, weapons: {{{weapons}}}{ana}}}",
+        f"bo: {{at: {at}, skills: {{fortitude: 2D}}{bo}}}",
+    )
+    return TOP + MAP + TURN + "combatants:\n" + "".join(f"  {one}\n" for one in fighters) + more
+
+
+def attack(target: str = "bo", with_: str = "sword") -> Deed:
+    return Deed.of("attack", attacker="ana", target=target, with_=with_)
+
+
+FULL_DODGE = Deed.of("defend", who="ana", how="dodge", full=True)
+AIM = Deed.of("aim", who="ana", target="bo")
+BORROW = Deed.of("borrow", who="ana")
+
+RIVER = "terrain: {river: {cost: blocked, hexes: [0401..0420]}}\n"
+
+ROWS: dict[str, tuple[str, Deed]] = {
+    "a foe beside it is attacked": (scene(), attack()),
+    "the weapon whose skill has more dice hits more often": (
+        scene(weapons="club: {skill: clubs, damage: 3D, reach: 1}, " + SWORD),
+        attack(),
+    ),
+    "of two foes the one that is easier to hit": (
+        scene(bo=", passive: 3", more="  cy: {at: 0506, passive: 1, skills: {fortitude: 2D}}\n"),
+        attack("cy"),
+    ),
+    "whoever lies is left alone": (
+        scene(bo=", passive: 3", more="  cy: {at: 0506, unconscious: true}\n"),
+        attack("bo"),
+    ),
+    "without weapons listed it uses bare hands": (scene(weapons=""), attack(with_="unarmed")),
+    "after two actions the turn is over": (scene(ana=", used: 2"), NEXT),
+    # 2 hexes are 4 m, which are free; of the hexes 2 away only 0503 is beside 0502
+    "5 m are free": (scene(at="0502"), move := Deed.of("move", who="ana", to="0503")),
+    "also once both actions are used": (scene(at="0502", ana=", used: 2"), move),
+    # 6 hexes are 12 m: one action, one is left to attack with
+    "one action carries it 15 m": (scene(at="0512"), Deed.of("move", who="ana", to="0511")),
+    # 8 hexes are 16 m: both actions
+    "it borrows where the way takes both": (scene(at="0514"), BORROW),
+    "once borrowed it goes": (
+        scene(at="0514", ana=", borrowed: 1, extra: 1"),
+        Deed.of("move", who="ana", to="0513"),
+    ),
+    "it borrows where one is owed and the way takes the other": (scene(at="0512", ana=", owed: 1"), BORROW),
+    "who has borrowed already goes all the same": (
+        scene(at="0512", ana=", borrowed: 1, extra: 1, used: 2"),
+        Deed.of("move", who="ana", to="0511"),
+    ),
+    # 25 m are 12 hexes, and the way to 0519 leads straight south
+    "too far, it goes as far as it gets": (scene(at="0520"), Deed.of("move", who="ana", to="0517")),
+    "nor farther than what is left": (scene(at="0520", ana=", used: 2"), Deed.of("move", who="ana", to="0507")),
+    "a shooter in range stays and shoots": (scene(at="0514", weapons=PISTOL), attack(with_="pistol")),
+    # serious takes 3D off 3D
+    "without dice it aims": (scene(weapons=PISTOL, ana=", wounds: [serious]"), AIM),
+    "and goes on aiming": (scene(weapons=PISTOL, ana=", wounds: [serious], aim: {at: bo, rounds: 2}"), AIM),
+    "until that adds no more": (
+        scene(weapons=PISTOL, ana=", wounds: [serious], aim: {at: bo, rounds: 3}"),
+        attack(with_="pistol"),
+    ),
+    "what only strikes cannot aim: it dodges": (scene(ana=", wounds: [serious]"), FULL_DODGE),
+    "nor can who gets no nearer do more": (RIVER + scene(at="0305"), FULL_DODGE),
+    "a dodge of all actions only where none was used": (scene(ana=", wounds: [serious], used: 1"), NEXT),
+}
+
+
+def read(arena: Arena, deed: Deed) -> Deed:
+    """The deed with its hex as the rules have it."""
+    grid = arena.encounter.grid
+    given = tuple((name, grid.hex(value) if name == "to" else value) for name, value in deed.given)
+    return deed._replace(given=given)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_deed_it_names(name: str) -> None:
+    text, wanted = ROWS[name]
+    arena = arena_of(text)
+    arena.reset()
+    deed = arena.choose()
+    assert deed == read(arena, wanted)
+    assert arena.allowed(wanted if deed is None else deed)
+
+
+TWO_AGAINST_TWO = """
+grid: {layout: flat, size: 14x10, hex: 2 m}
+combatants:
+  vane: {side: pc, like: duelist, at: 0304}
+  gun: {side: pc, like: gunhand, at: 0306}
+  club: {like: bruiser, at: 1104}
+  shot: {like: footpad, at: 1106}
+"""
+FIGHTS = {
+    "two against two": TOP + TWO_AGAINST_TWO,
+    "by sums, with wounds that escalate": TOP.replace("wild-die: none", "dice: sum, wounds: escalate")
+    + TWO_AGAINST_TWO,
+    "without a map": TOP + "combatants: {a: {side: pc, like: wolf}, b: {like: bruiser}, c: {like: rat}}\n",
+    "without weapons": TOP + MAP + "combatants: {a: {side: pc, at: 0303}, b: {at: 0708}}\n",
+    "three sides": TOP
+    + MAP
+    + "combatants: {a: {side: pc, at: 0303, like: wolf}, b: {at: 0708, like: rat}, c: {side: c, at: 0903, like: bear}}\n",
+}
+
+
+def played(arena: Arena, seed: str) -> tuple[Any, int]:
+    """Play one fight deed by deed, each of them allowed; the outcome's sides, and the most deeds of one turn."""
+    arena.reset()
+    arena._number = numbers(seed)
+    in_a_row = most = 0
+    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= MOST_ROUNDS:
+        assert arena.allowed(deed), deed
+        in_a_row = 0 if deed == NEXT else in_a_row + 1
+        most = max(most, in_a_row)
+        arena.do(deed)
+    return deed, most
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+def test_fights_end_by_themselves(name: str) -> None:
+    arena = arena_of(FIGHTS[name])
+    for number in range(6):
+        left, most = played(arena, f"{name}/{number}")
+        assert left is None
+        assert most <= 5, "a turn has three actions, a borrowing and a free step at most"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TOP + MAP + "combatants: {a: {side: pc, at: 0303, like: rat}, b: {side: pc, at: 0304, like: rat}}\n",
+        TOP + MAP + "combatants: {a: {side: pc, at: 0303, like: rat}, b: {at: 0304, unconscious: true}}\n",
+        TOP + "combatants: {a: {side: pc}}\n",
+    ],
+    ids=["all on one side", "one side lies", "alone"],
+)
+def test_what_is_decided_needs_no_deed(text: str) -> None:
+    assert arena_of(text).choose() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TOP + "grid: {layout: flat, size: 20x20}\ncombatants: {a: {side: pc, at: 0303}, b: {at: 0708}}\n",
+        TOP + MAP + "combatants: {a: {side: pc, at: 0303}, b: {}}\n",
+        TOP
+        + "terrain: {river: {cost: blocked, hexes: [0501..0520]}}\n"
+        + MAP
+        + "combatants: {a: {side: pc, at: 0303}, b: {at: 0703}}\n",
+    ],
+    ids=["hexes of no size", "not on the map", "out of reach"],
+)
+def test_who_cannot_come_together_neither_loops_nor_fails(text: str) -> None:
+    arena = arena_of(text)
+    left, most = played(arena, "x")
+    assert left is not None
+    assert most <= 3

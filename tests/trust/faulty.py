@@ -1,0 +1,83 @@
+"""The program played within the test's own process, where a call of the system can be made to fail."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest import mock
+
+from gmtool.cli.main import run
+
+CALLS = (
+    "open write fsync replace rename unlink ftruncate mkdir fchmod fchown setxattr "
+    "read close fstat stat lstat lseek listdir readlink"
+).split()
+"""what the program asks the system for"""
+Misfortune = Callable[[str], BaseException]
+
+
+class Ran(NamedTuple):
+    """A command that ran: exit code, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+
+def play(folder: Path, *words: str, stdin: str = "") -> Ran:
+    """Do one command line in a folder, as a process of its own would."""
+    os.chdir(folder)
+    streams = [io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")]
+    streams += [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
+    kept = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        code = run(words)
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = kept
+    for stream in streams[1:]:
+        stream.flush()
+    out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])  # type: ignore[attr-defined]  # BytesIO
+    return Ran(code, out, err)
+
+
+class Fault:
+    """Makes calls fail: from the nth on, `times` of them; with `after` the call is done first, and then told to fail."""
+
+    def __init__(self, at: int, trouble: Misfortune, *, times: int = 1, after: bool = False) -> None:
+        self.at = at
+        self.trouble = trouble
+        self.times = times
+        self.after = after
+        self.calls = 0
+        self.failed: list[str] = []
+
+    def around(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        """The call, counted."""
+
+        def counted(*args: Any, **options: Any) -> Any:
+            self.calls += 1
+            if not self.at <= self.calls < self.at + self.times:
+                return call(*args, **options)
+            self.failed.append(name)
+            if self.after or name == "close":  # one that fails has closed the file all the same
+                call(*args, **options)
+            raise self.trouble(name)
+
+        return counted
+
+    @contextmanager
+    def befalling(self, calls: list[str] | None = None) -> Iterator[Fault]:
+        """Let it happen meanwhile."""
+        with mock.patch.multiple(os, **{name: self.around(name, getattr(os, name)) for name in calls or CALLS}):
+            yield self
+
+
+def handles() -> int:
+    """How many files this process has open."""
+    return len(os.listdir("/proc/self/fd"))
