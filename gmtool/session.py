@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, TypeVar
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.document.journal import Journal, Step, read_current
 from gmtool.document.parse import Document, parse
-from gmtool.document.store import Changed, Held, current_folder, hold, read
+from gmtool.document.store import Changed, Held, current_folder, hold, read, undisturbed
 from gmtool.encounter import catalog
 from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
@@ -345,12 +345,13 @@ def _again(
         result = _result(command, played, found.reading.document, False, journal)
         return Repeated(step, repeat.commands, result)
     before = held.raw
-    if step.hunks:
-        journal.undo(held)
-    try:
-        _keep(journal, held, played, repeat.commands)
-    except GMError as error:
-        raise _put_back(journal, held, step, error) from error
+    with undisturbed():
+        if step.hunks:
+            journal.undo(held)
+        try:
+            _keep(journal, held, played, repeat.commands)
+        except GMError as error:
+            raise _put_back(journal, held, step, error) from error
     result = _result(command, played, played.reading.document, held.raw != before, journal)
     return Repeated(step, repeat.commands, result)
 

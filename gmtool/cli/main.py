@@ -11,7 +11,7 @@ import click
 from gmtool import __version__
 from gmtool.cli.commands import BARE, FIXED
 from gmtool.cli.output import Output
-from gmtool.cli.streams import flush, gathered
+from gmtool.cli.streams import flush, gathered, silence
 from gmtool.cli.words import hoist, read_mods
 from gmtool.errors import BadFile, GMError, did_you_mean
 from gmtool.rules.table import Mods
@@ -208,16 +208,22 @@ def run(words: Sequence[str], *, sit: "Sit | None" = None, ask: Callable[[str], 
     if sys.stdout is not None:
         output.terminal, output.encoding = sys.stdout.isatty(), sys.stdout.encoding
     try:
-        code = _run(words, output)
+        code = _told(words, output)
     except KeyboardInterrupt:
+        silence()
         return INTERRUPTED
+    return code if sit is None or output.sitting is None else sit(output.sitting)
+
+
+def _told(words: Sequence[str], output: Output) -> int:
+    try:
+        code = _run(words, output)
     except Exception as error:  # the last resort: a bug is told in one line
         if os.environ.get("GM_DEBUG") == "1":
             raise
         _complain(output, BUG, f"a bug: {type(error).__name__}: {error}", "GM_DEBUG=1 shows where")
         code = BUG
-    code = flush(output, code)
-    return code if sit is None or output.sitting is None else sit(output.sitting)
+    return flush(output, code)
 
 
 def _run(words: Sequence[str], output: Output) -> int:

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable
 
 from gmtool.cli.output import Output
-from gmtool.document.store import close, open_beside, reason, sync_folder, write_all
+from gmtool.document.store import close, open_beside, reason, sync_folder, undisturbed, write_all
 from gmtool.errors import Busy, Misused
 from gmtool.render.map_scene import Scene
 
@@ -26,7 +26,8 @@ def write_picture(output: Output, scene: Scene, target: str, encounter: str) -> 
     done = not output.options.dry_run
     if done:
         try:
-            _replace(real, picture)
+            with undisturbed():
+                _replace(real, picture)
         except OSError as error:
             raise _unwritten(target, reason(error)) from error
         output.saved = True

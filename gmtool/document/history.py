@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, NamedTuple, Self
 
-from gmtool.document.folder import Unkept, log_path, make_folder, require_own_file, require_own_folder, unkept
+from gmtool.document.folder import log_path, make_folder, require_own_file, require_own_folder, unkept
 from gmtool.document.patch import Hunk
 from gmtool.document.store import OURS, close, reason, sync_folder, write_all
 from gmtool.errors import Busy

@@ -27,7 +27,7 @@ from gmtool.document.history import (
     to_text,
 )
 from gmtool.document.patch import Misfit, apply, fit, hunks, inverse
-from gmtool.document.store import Held, close, open_beside, read, reason, remove, write_all
+from gmtool.document.store import Held, close, open_beside, read, reason, remove, undisturbed, write_all
 from gmtool.errors import BadFile, Busy, GMError, Misused, Refused
 
 __all__ = ["Journal", "Record", "State", "Step", "Unkept", "read_current", "write_current"]
@@ -259,13 +259,15 @@ def write_current(folder: str, target: str) -> None:
 
 def _save(log: Log, tail: Tail, line: Line, held: Held, raw: bytes) -> None:
     """Write the line, then the encounter, then the end of the line; whatever is interrupted is settled next time."""
-    log.append(tail, encode(line))
-    try:
-        held.replace(raw)
-    except GMError:
-        log.cut(tail)
-        raise
-    log.finish()
+    whole = encode(line)
+    with undisturbed():
+        log.append(tail, whole)
+        try:
+            held.replace(raw)
+        except GMError:
+            log.cut(tail)
+            raise
+        log.finish()
 
 
 def _text_change(tail: Tail, old: bytes, new: bytes) -> Step:

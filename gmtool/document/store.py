@@ -10,6 +10,8 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -80,8 +82,11 @@ class Held:
 
         The file stays held. Raises Changed if somebody saved it meanwhile, Busy if the disk refuses.
         """
-        if raw == self.raw:
-            return
+        if raw != self.raw:
+            with undisturbed():
+                self._replace(raw)
+
+    def _replace(self, raw: bytes) -> None:
         folder, name = os.path.split(self.real)
         temporary = os.path.join(folder, f".{name}.gm-tmp")
         try:
@@ -144,6 +149,11 @@ def create(path: str, raw: bytes) -> None:
 
     Raises Misused if there is one, BadFile if its folder is missing, Busy if the disk refuses.
     """
+    with undisturbed():
+        _create(path, raw)
+
+
+def _create(path: str, raw: bytes) -> None:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | OURS, 0o666)
     except FileExistsError as error:
@@ -178,6 +188,22 @@ def current_folder() -> str:
             f"the folder you are in cannot be found any more: {reason(error)}",
             remedy="`cd` to where it is now, or to another",
         ) from error
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Pay no heed to Ctrl-C while something is saved: what is begun is ended, and told as done."""
+    import signal
+
+    try:
+        kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not in the main thread, which alone is interrupted
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, kept)
 
 
 def close(handle: int) -> None:

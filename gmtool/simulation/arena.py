@@ -143,6 +143,8 @@ class Arena:
 
     def reset(self) -> None:
         """Begin afresh from the moment the fights begin at."""
+        if self._leaves > MOST_LEAVES:
+            self._forget_all()
         for (store, name), value in zip(self._slots, self._start, strict=True):
             store[name] = value
         self._keys[:] = self._start_keys
@@ -221,6 +223,10 @@ class Arena:
 
     def _work_out(self, place: Place) -> bool:
         """Look at a property anew; False where it is not among what is looked at any more."""
+        if place not in self._said:  # all was forgotten while one before it was looked at
+            return False
+        if place not in self._said:
+            return False
         behind, known = self._said[place]
         stats_now = behind(self._keys)
         if stats_now in known:
@@ -405,8 +411,6 @@ class Arena:
     def _page(self, key: Any) -> Page:
         page = self._pages.get(key)
         if page is None:
-            if self._leaves > MOST_LEAVES:
-                self._forget_all()
             page = self._pages[key] = Page()
         return page
 

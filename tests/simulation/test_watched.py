@@ -160,5 +160,5 @@ def test_values_are_keys_that_are_equal_where_they_are(one: Any, other: Any, sam
 
 def test_looks_taken_over_are_not_doubled() -> None:
     notes = Notes()
-    notes.take_over([Seen(("a", "x"), 1, False), Seen(("a", "x"), 1, False)], {("a", "y")})
+    notes.take_over([Seen(("a", "x"), 1), Seen(("a", "x"), 1)], {("a", "y")})
     assert len(notes.looks) == 1 and notes.relied == {("a", "y")}

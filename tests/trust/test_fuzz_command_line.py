@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from gmtool.cli.commands import VALUED
@@ -152,7 +152,13 @@ def try_any(folder: Path, system: str, examples: int) -> None:
     """Try that many command lines."""
     desk = Desk(folder, system)
 
-    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),  # a seed does not become a smaller line
+        suppress_health_check=list(HealthCheck),
+    )
     @given(seed=st.integers(0, 2**64), screen=st.booleans())
     def any_line(seed: int, screen: bool) -> None:
         random = Random(seed)

@@ -179,7 +179,6 @@ def look_line(random: Random, reading: Reading) -> Words:
             ["rules"],
             ["help", random.choice([verb.name, reading.system.id, "dice"])],
             [verb.name, "-h"],
-            ["simulate", "--runs", "2", "--jobs", "1", "--seed", "1"],
             ["-n", *verb_line(random, reading, verb)],
         ]
     )

@@ -1,31 +1,40 @@
 """How fighters fight by themselves, for `gm simulate`."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
 
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules import walking
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
 from gmtool.systems.d6.movement import reach, walker
-from gmtool.systems.d6.ranges import best_shot
-from gmtool.systems.d6.sheet import MOST_AIM, Fighter
+from gmtool.systems.d6.ranges import shot
+from gmtool.systems.d6.sheet import MOST_AIM, Fighter, Weapon
+
+Arms: TypeAlias = Mapping[str, Weapon]
+
+WORTH_IT = Fraction(1, 10)
+"""the least chance of a wound for which it stays where its first weapon reaches nobody"""
 
 
 def turn(outlook: Outlook, who: Any) -> Deed | None:
-    """Attack where that can do harm, else go where it could, else aim or dodge; None when nothing is left."""
+    """Attack where that is worth it, else go where it would be, else aim or dodge; None when nothing is left."""
     enemies = foes(outlook, who)
     aiming = first_allowed(outlook, _aims_on(who, enemies))
     if aiming is not None:
         return aiming
-    attack = best(outlook, _attacks(who, enemies))
-    if attack is not None:
-        return attack
-    if not _reaches(outlook, who, enemies):
-        step = first_allowed(outlook, _steps(outlook, who, enemies))
+    arms = who.weapons or who.arms
+    attack = best(outlook, _attacks(who, enemies, arms))
+    first = dict(list(arms.items())[:1])
+    wanted = first if who.left else arms
+    if not _reaches(outlook, who, enemies, wanted):
+        if attack is not None and (outlook.harm(attack) or 0) >= WORTH_IT:
+            return attack
+        step = first_allowed(outlook, _steps(outlook, who, enemies, wanted))
         if step is not None:
             return step
-    return first_allowed(outlook, _whole_rounds(who, enemies))
+    return attack or first_allowed(outlook, _whole_rounds(who, enemies))
 
 
 def _aims_on(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
@@ -34,26 +43,30 @@ def _aims_on(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
         yield Deed.of("aim", who=who.id, target=str(who.aim.at))
 
 
-def _attacks(who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
-    """With each weapon listed, bare hands where none is; none without an action left, as the rules would refuse it."""
+def _attacks(who: Fighter, enemies: list[Fighter], arms: Arms) -> Iterator[Deed]:
+    """With each weapon on each foe; none without an action left, as the rules would refuse it."""
     for foe in enemies if who.left else ():
-        for name in who.weapons or who.arms:
+        for name in arms:
             yield Deed.of("attack", attacker=who.id, target=foe.id, with_=name)
 
 
-def _reaches(outlook: Outlook, who: Fighter, enemies: list[Fighter], place: Hex | None = None) -> bool:
-    """Whether some weapon reaches a foe from a hex, or from its own."""
-    return any(not best_shot(outlook.encounter, who, foe, place=place).reasons for foe in enemies)
+def _reaches(outlook: Outlook, who: Fighter, enemies: list[Fighter], arms: Arms, place: Hex | None = None) -> bool:
+    """Whether one of these weapons reaches a foe from a hex, or from its own."""
+    return any(
+        not shot(outlook.encounter, who, foe, name, weapon, place=place).reasons
+        for foe in enemies
+        for name, weapon in arms.items()
+    )
 
 
-def _steps(outlook: Outlook, who: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
-    """To where a weapon reaches a foe, by the fewest actions; else along the way there; else as near as it gets."""
+def _steps(outlook: Outlook, who: Fighter, enemies: list[Fighter], arms: Arms) -> Iterator[Deed]:
+    """To where one of these reaches a foe, by the fewest actions; else along the way there; else as near as it gets."""
     here = who.at
     if here is None:
         return
     costs = {place: price for place, price in reach(outlook.encounter, who).items() if place != here}
     near = sorted(costs, key=lambda place: (costs[place], distance(here, place)))
-    goal = next((place for place in near if _reaches(outlook, who, enemies, place)), None)
+    goal = next((place for place in near if _reaches(outlook, who, enemies, arms, place)), None)
     if goal is not None:
         if costs[goal] and costs[goal] >= who.left:
             yield Deed.of("borrow", who=who.id)
@@ -63,7 +76,7 @@ def _steps(outlook: Outlook, who: Fighter, enemies: list[Fighter]) -> Iterator[D
         outlook.system,
         outlook.encounter,
         walker(who, None),
-        lambda place: _reaches(outlook, who, enemies, place),
+        lambda place: _reaches(outlook, who, enemies, arms, place),
         [foe.at for foe in enemies if foe.at is not None],
     )
     if way is not None:
@@ -84,6 +97,7 @@ POLICY = Policy(
     (
         "It spends its actions on attacks, with the weapon and on the target with the best exact chance of a wound.",
         "Where no weapon of its reaches a foe it goes to where one does, by as few actions as it takes, then attacks.",
+        "It also goes where the weapon it lists first reaches a foe, rather than take a chance of less than 1 in 10.",
         "Where that takes all its actions it borrows one from the next round, so as to attack all the same.",
         "Where it cannot get there this round it goes as far on the way as its actions carry it.",
         "Where no attack can do harm, as when wounds leave it no dice, it aims what shoots, up to three rounds.",

@@ -102,15 +102,12 @@ def harder(encounter: Encounter, table: dict[str, tuple[int, int]], row: str) ->
     return table[row][by_sum(encounter)]
 
 
-def best_shot(
-    encounter: Encounter, one: Fighter, other: Fighter, band: Band | None = None, place: Hex | None = None
-) -> Shot:
+def best_shot(encounter: Encounter, one: Fighter, other: Fighter, band: Band | None) -> Shot:
     """The first weapon listed that can reach the other, else the first; bare hands where none is listed (D6-23).
 
-    With a range named only a weapon that has one can. `place`: as if the attacker were there.
+    With a range named only a weapon that has one can.
     """
-    arms = (one.weapons or one.arms).items()
-    shots = [shot(encounter, one, other, name, weapon, band, place) for name, weapon in arms]
+    shots = [shot(encounter, one, other, name, weapon, band) for name, weapon in (one.weapons or one.arms).items()]
     return next((found for found in shots if not found.reasons and (band is None or found.ranged)), shots[0])
 
 

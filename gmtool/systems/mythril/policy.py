@@ -53,9 +53,10 @@ def _pushes(who: Character) -> bool:
 
 def _moves(outlook: Outlook, who: Character, enemies: list[Character]) -> Iterator[Deed]:
     """Up on its feet, then as far as it gets on the cheapest way to where a weapon reaches a foe, else near to one."""
-    if who.posture != "standing":
-        yield Deed.of("posture", who=who.id, how="standing")
     encounter, places = outlook.encounter, [foe.at for foe in enemies if foe.at is not None]
+    there = reach(outlook.system, encounter, who)
+    if there and who.posture != "standing":
+        yield Deed.of("posture", who=who.id, how="standing")
 
     def in_reach(place: Hex) -> bool:
         return any(
@@ -66,7 +67,6 @@ def _moves(outlook: Outlook, who: Character, enemies: list[Character]) -> Iterat
 
     way = nearest(outlook.system, encounter, walker(who), in_reach, places)
     if way is not None:
-        there = reach(outlook.system, encounter, who)
         yield from (Deed.of("move", who=who.id, to=place) for place in way.hexes[:0:-1] if place in there)
         return
     for foe in enemies:
@@ -75,7 +75,14 @@ def _moves(outlook: Outlook, who: Character, enemies: list[Character]) -> Iterat
 
 POLICY = Policy(
     (
-        "TODO",
+        "It spends its actions on attacks, with the weapon and on the foe that have the best exact chance to cost HP.",
+        "Where no attack can cost HP it makes the first that reaches: that may wear out a shield or armor.",
+        "At Stamina 0 it pays HP instead (`--push`), but not its last one, unless rest would bring nothing back.",
+        "Exhausted it does nothing, and rests.",
+        "Where no weapon reaches a foe it gets up and goes the cheapest way to where one does, then attacks.",
+        "Where no way leads there it goes as near to a foe as it gets.",
+        "Whoever is given an opportunity by a move uses it at once; nobody does so in passing.",
+        "Defenses are those by default: the better of dodge and guard, while an action and Stamina are left.",
     ),
     turn,
 )

@@ -1,7 +1,5 @@
 """What fighters do by themselves: situations and the deed that the policy names, worked out from its sentences."""
 
-from typing import Any
-
 import pytest
 
 from gmtool.dice.sources import numbers
@@ -13,6 +11,7 @@ TOP = "system: d6\nrules: {wild-die: none}\n"
 MAP = "grid: {layout: flat, size: 20x20, hex: 2 m}\n"
 TURN = "round: 1\nturn: ana\norder: [ana, bo]\n"
 SWORD = "sword: {skill: blades, damage: 3D, reach: 1}"
+STONE = "stone: {skill: throwing, damage: 1D, range: 10/25/50}"
 PISTOL = "pistol: {skill: firearms, damage: 3D, range: 10/25/50}"
 
 
@@ -76,6 +75,24 @@ ROWS: dict[str, tuple[str, Deed]] = {
     # 25 m are 12 hexes, and the way to 0519 leads straight south
     "too far, it goes as far as it gets": (scene(at="0520"), Deed.of("move", who="ana", to="0517")),
     "nor farther than what is left": (scene(at="0520", ana=", used: 2"), Deed.of("move", who="ana", to="0507")),
+    # at 14 m, medium range, a defense of 2 is more than 1D of throwing comes to
+    "rather than hope for little with the second weapon it goes to where the first reaches": (
+        scene(at="0512", bo=", passive: 1", weapons=SWORD + ", " + STONE),
+        Deed.of("move", who="ana", to="0511"),
+    ),
+    # at 10 m 1D hits in 2 of 3 falls, but then 1D of damage has to beat 9D
+    "or for very little": (
+        scene(at="0510", bo=", passive: 1, armor: 7D", weapons=SWORD + ", " + STONE),
+        Deed.of("move", who="ana", to="0509"),
+    ),
+    "but not where the first reaches already": (
+        scene(bo=", passive: 1", weapons=SWORD + ", " + STONE),
+        attack(),
+    ),
+    "with a fair chance it stays, whichever weapon that is": (
+        scene(at="0512", weapons=SWORD + ", " + PISTOL),
+        attack(with_="pistol"),
+    ),
     "a shooter in range stays and shoots": (scene(at="0514", weapons=PISTOL), attack(with_="pistol")),
     # serious takes 3D off 3D
     "without dice it aims": (scene(weapons=PISTOL, ana=", wounds: [serious]"), AIM),
@@ -110,29 +127,28 @@ def test_the_deed_it_names(name: str) -> None:
 TWO_AGAINST_TWO = """
 grid: {layout: flat, size: 14x10, hex: 2 m}
 combatants:
-  vane: {side: pc, like: duelist, at: 0304}
-  gun: {side: pc, like: gunhand, at: 0306}
-  club: {like: bruiser, at: 1104}
-  shot: {like: footpad, at: 1106}
+  vane: {side: pc, at: 0304, skills: {blades: 4D, dodge: 2D}, weapons: {rapier: {skill: blades, damage: 3D}}}
+  gun: {side: pc, at: 0306, skills: {firearms: 3D}, weapons: {gun: {skill: firearms, damage: 3D, range: 5/9/50}}}
+  club: {at: 1104, skills: {clubs: 3D, fortitude: 2D}, weapons: {club: {skill: clubs, damage: 4D, reach: 1}}}
+  knife: {at: 1106, skills: {knives: 3D, dodge: 3D}, weapons: {knife: {skill: knives, damage: 3D, range: 3/6/9}}}
 """
+BY_SUM = "system: d6\nrules: {dice: sum, wounds: escalate, initiative: round, wild-die: none}\n"
+BRAWLERS = "a: {side: pc, skills: {brawl: 3D}%s}, b: {skills: {brawl: 3D}%s}"
 FIGHTS = {
     "two against two": TOP + TWO_AGAINST_TWO,
-    "by sums, with wounds that escalate": TOP.replace("wild-die: none", "dice: sum, wounds: escalate")
-    + TWO_AGAINST_TWO,
-    "without a map": TOP + "combatants: {a: {side: pc, like: wolf}, b: {like: bruiser}, c: {like: rat}}\n",
-    "without weapons": TOP + MAP + "combatants: {a: {side: pc, at: 0303}, b: {at: 0708}}\n",
-    "three sides": TOP
-    + MAP
-    + "combatants: {a: {side: pc, at: 0303, like: wolf}, b: {at: 0708, like: rat}, c: {side: c, at: 0903, like: bear}}\n",
+    "by sums": BY_SUM + TWO_AGAINST_TWO,
+    "without a map": TOP + f"combatants: {{{BRAWLERS % ('', '')}}}\n",
+    "without weapons": TOP + MAP + f"combatants: {{{BRAWLERS % (', at: 0303', ', at: 0708')}}}\n",
+    "three sides": TOP + MAP + f"combatants: {{{BRAWLERS % (', at: 0303', ', at: 0708')}, c: {{side: c, at: 0903}}}}\n",
 }
 
 
-def played(arena: Arena, seed: str) -> tuple[Any, int]:
-    """Play one fight deed by deed, each of them allowed; the outcome's sides, and the most deeds of one turn."""
+def played(arena: Arena, seed: str, rounds: int = MOST_ROUNDS) -> tuple[Deed | None, int]:
+    """Play one fight deed by deed, each of them allowed: what would come next, and the most deeds of one turn."""
     arena.reset()
     arena._number = numbers(seed)
     in_a_row = most = 0
-    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= MOST_ROUNDS:
+    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= rounds:
         assert arena.allowed(deed), deed
         in_a_row = 0 if deed == NEXT else in_a_row + 1
         most = max(most, in_a_row)
@@ -143,7 +159,7 @@ def played(arena: Arena, seed: str) -> tuple[Any, int]:
 @pytest.mark.parametrize("name", FIGHTS)
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
-    for number in range(6):
+    for number in range(3):
         left, most = played(arena, f"{name}/{number}")
         assert left is None
         assert most <= 5, "a turn has three actions, a borrowing and a free step at most"
@@ -176,6 +192,6 @@ def test_what_is_decided_needs_no_deed(text: str) -> None:
 )
 def test_who_cannot_come_together_neither_loops_nor_fails(text: str) -> None:
     arena = arena_of(text)
-    left, most = played(arena, "x")
+    left, most = played(arena, "x", rounds=8)
     assert left is not None
     assert most <= 3
