@@ -3,8 +3,6 @@
 A message names the thing, the place and the remedy. Nothing here prints: the command line does, once, at the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 

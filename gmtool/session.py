@@ -17,6 +17,7 @@ from gmtool.encounter.reading import read as read_encounter
 from gmtool.errors import BadFile, Bug, Busy, Fault, GMError, Misused, NoDice
 from gmtool.render.records import change_records, dice_records, event_records
 from gmtool.rules.model import Change, Encounter, changes
+from gmtool.rules.record import record
 from gmtool.rules.system import Outcome
 from gmtool.rules.table import Event, Mods
 
@@ -58,7 +59,8 @@ class Options(NamedTuple):
         return chosen(self.dice, self.seed, reading, self.asks)
 
 
-class Result(NamedTuple):
+@record
+class Result:
     """What a command did, ready to be told."""
 
     command: Sequence[str]
@@ -85,7 +87,8 @@ class Recast(NamedTuple):
     """the highest number given away, by name"""
 
 
-class Played(NamedTuple):
+@record
+class Played:
     """What playing a command on an encounter came to, before anything is saved."""
 
     reading: Reading
@@ -99,14 +102,16 @@ Act = Callable[[Reading, Source], "Outcome | Recast"]
 """What a command does with the encounter it finds, with the dice it is given."""
 
 
-class Repeat(NamedTuple):
+@record
+class Repeat:
     """A step to be played once more: its command lines as they are kept from now on, and what they do."""
 
     commands: Sequence[list[str]]
     act: Act
 
 
-class Repeated(NamedTuple):
+@record
+class Repeated:
     """A step that was played once more: as it was, its command lines as they are now, and what they did."""
 
     step: Step

@@ -7,6 +7,7 @@ import click
 
 from gmtool import session
 from gmtool.cli.output import Output
+from gmtool.cli.plain import MANY
 from gmtool.cli.words import as_kept, from_kept
 from gmtool.dice.sources import Source
 from gmtool.encounter.names import listed
@@ -15,9 +16,6 @@ from gmtool.errors import Misused, Refused, did_you_mean
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.table import Mods
 from gmtool.session import Act, Opened, Options, Recast, open_to_write
-
-MANY = 4
-"""combatants hit by one command from which on a person is asked first"""
 
 
 class Deed(click.Command):

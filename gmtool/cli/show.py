@@ -2,12 +2,11 @@
 
 import click
 
-from gmtool import session
 from gmtool.cli.output import Output
 from gmtool.cli.screen import columns
-from gmtool.encounter import catalog, names
+from gmtool.cli.status import tell_status
+from gmtool.encounter import catalog
 from gmtool.errors import BadFile, GMError, Unknown
-from gmtool.rules import turns
 from gmtool.rules.system import Rule, System
 from gmtool.session import open_to_read
 
@@ -24,25 +23,7 @@ def status(output: Output, name: str | None, player: bool) -> None:
     gm status wolf        one combatant
     gm status --player    what the players may see
     """  # noqa: D301 - \b keeps click from wrapping the examples
-    reading = open_to_read(output.options).reading
-    if player:
-        from gmtool.encounter.players import players_view
-
-        reading = players_view(reading)
-    output.warn(session.warning_lines(reading.warnings))
-    everyone = turns.in_order(reading.encounter)
-    shown = [reading.encounter.combatants[names.find(reading, name)]] if name else everyone
-    if output.options.json:
-        from gmtool.render import json
-
-        output.data(json.status(output.command, reading, shown))
-        return
-    from gmtool.render import roster
-
-    if name:
-        output.give(roster.sheet_lines(reading, shown[0]), words=True)
-    else:
-        output.give(roster.status_lines(reading, columns(terminal=output.terminal)))
+    tell_status(output, name, player=player)
 
 
 @click.command()

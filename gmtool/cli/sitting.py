@@ -81,7 +81,7 @@ def own_words(words: Sequence[str]) -> list[str]:
     """A command line without its global options; nothing where they are given so that they cannot be told apart."""
     try:
         return hoist(words).rest
-    except click.UsageError:
+    except Misused:
         return []
 
 

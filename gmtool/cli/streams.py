@@ -36,11 +36,11 @@ def flush(output: Output, code: int) -> int:
             sys.stdout.buffer.write(output.raw)
             sys.stdout.flush()
     except BrokenPipeError:
-        silence()
+        _silence()
     except OSError as error:
         state = "saved, but " if output.saved else ""
         _complain([f"gm: {state}the output could not be written: {error.strerror}"])
-        silence()
+        _silence()
         return LOST_OUTPUT
     return code
 
@@ -63,6 +63,6 @@ def _complain(lines: Sequence[str]) -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - the interpreter flushes it at its end
 
 
-def silence() -> None:
+def _silence() -> None:
     """Keep the interpreter's own flush at its end from failing once more."""
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - see above

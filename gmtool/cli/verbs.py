@@ -6,11 +6,11 @@ from typing import Any
 import click
 
 from gmtool.cli.deeds import Deed
+from gmtool.cli.plain import hit_by, playing
 from gmtool.cli.words import bind, flag_names, key_of, shield, usage
-from gmtool.dice.sources import Source
 from gmtool.encounter.reading import Reading
-from gmtool.rules.system import Outcome, System, play
-from gmtool.rules.verbs import Param, Portion, Verb
+from gmtool.rules.system import System
+from gmtool.rules.verbs import Param, Verb
 from gmtool.session import Act, Opened, Options
 
 
@@ -39,20 +39,11 @@ class VerbCommand(Deed):
 
     def hits(self, params: dict[str, Any], reading: Reading) -> Sequence[str]:
         """Whom the words name where they may name several."""
-        given = self.bound(reading, params)
-        several = [given.get(word.name, ()) for word in self.verb.words if word.role in ("combatants", "portions")]
-        return [str(one.who if isinstance(one, Portion) else one) for found in several for one in found]
+        return hit_by(self.verb, self.bound(reading, params))
 
     def act(self, params: dict[str, Any], options: Options) -> Act:
         """Play the verb."""
-
-        def act(reading: Reading, source: Source) -> Outcome:
-            given = self.bound(reading, params)
-            return play(
-                reading.system, self.verb, reading.encounter, given, source, force=options.force, mods=options.mods
-            )
-
-        return act
+        return playing(self.verb, params, options)
 
 
 def find(system: System, name: str) -> Verb | None:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import click
-
 from gmtool.cli.commands import BARE, VALUED
 from gmtool.encounter import names
 from gmtool.encounter.reading import Reading
@@ -15,10 +13,10 @@ from gmtool.rules.table import Mod, Mods
 from gmtool.rules.verbs import Param, Portion, Verb
 from gmtool.session import Options
 
-_POINTS = re.compile(r"[+-]?[0-9]{1,9}")
+_POINTS = r"[+-]?[0-9]{1,9}"
 _NEGATIVE = re.compile(r"-[0-9].*")
 _SHIELD = "\N{WORD JOINER}"
-_MOD = re.compile(r"\s*([+-]?[0-9]{1,6})([dD])?(?:\s+(\S.*?))?\s*")
+_MOD = r"\s*([+-]?[0-9]{1,6})([dD])?(?:\s+(\S.*?))?\s*"
 
 
 class Split(NamedTuple):
@@ -32,7 +30,7 @@ class Split(NamedTuple):
 def hoist(words: Sequence[str]) -> Split:
     """Part the global options from the command's own words; what follows `--` is left alone.
 
-    Raises click.UsageError for an option whose value is missing.
+    Raises Misused for an option whose value is missing.
     """
     front: list[str] = []
     rest: list[str] = []
@@ -46,7 +44,7 @@ def hoist(words: Sequence[str]) -> Split:
             front.append(word)
         elif word in VALUED:
             if not waiting:
-                raise click.UsageError(f"{word} needs a value")
+                raise Misused(f"{word} needs a value")
             front += [word, waiting.pop(0)]
         else:
             rest.append(word)
@@ -102,7 +100,7 @@ def read_mods(texts: Iterable[str]) -> tuple[Mod, ...]:
     """Read `+2 high ground`, and `+1D high ground` for dice. Raises Misused."""
     found = []
     for text in texts:
-        match = _MOD.fullmatch(text)
+        match = re.fullmatch(_MOD, text)
         if match is None:
             raise Misused(f'"{text}" is no modifier', remedy='write a number and a reason: --mod "+2 high ground"')
         found.append(Mod(int(match[1]), match[3] or "the GM", dice=match[2] is not None))
@@ -110,7 +108,7 @@ def read_mods(texts: Iterable[str]) -> tuple[Mod, ...]:
 
 
 def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Give each parameter of a verb its value. Raises click.UsageError, or Unknown for a name nobody bears."""
+    """Give each parameter of a verb its value. Raises Misused, or Unknown for a name nobody bears."""
     given: dict[str, Any] = {}
     typed = [unshield(word) for word in words]
     places = verb.words
@@ -127,42 +125,42 @@ def bind(verb: Verb, reading: Reading, words: Sequence[str], options: Mapping[st
         elif typed:
             given[place.name] = _word(reading, place, typed.pop(0))
         elif place.required:
-            raise click.UsageError(f"{verb.name} needs {place.word.upper()}: {usage(verb)}")
+            raise Misused(f"{verb.name} needs {place.word.upper()}: {usage(verb)}")
     if typed:
-        raise click.UsageError(f"{verb.name} has no use for `{typed[0]}`: {usage(verb)}")
+        raise Misused(f"{verb.name} has no use for `{typed[0]}`: {usage(verb)}")
     for option in verb.options:
         value = _option(reading, option, options)
         if value is not None:
             given[option.name] = value
         elif option.required:
-            raise click.UsageError(f"{verb.name} needs --{option.word} {option.word.upper()}: {usage(verb)}")
+            raise Misused(f"{verb.name} needs --{option.word} {option.word.upper()}: {usage(verb)}")
     return given
 
 
 def _portions(verb: Verb, reading: Reading, typed: Sequence[str]) -> tuple[Portion, ...]:
-    """Read `rat wolf 3`, or `rat=3 wolf=5`. Raises click.UsageError, Unknown."""
+    """Read `rat wolf 3`, or `rat=3 wolf=5`. Raises Misused, Unknown."""
     *heads, last = typed or [""]
     if not heads and "=" not in last:
-        raise click.UsageError(f"{verb.name} needs a name and a number: {usage(verb)}")
-    if all("=" not in word for word in typed) and not _POINTS.fullmatch(last):
-        raise click.UsageError(f"{verb.name}: `{last}` is no whole number: {usage(verb)}")
-    if heads and _POINTS.fullmatch(last):
+        raise Misused(f"{verb.name} needs a name and a number: {usage(verb)}")
+    if all("=" not in word for word in typed) and not re.fullmatch(_POINTS, last):
+        raise Misused(f"{verb.name}: `{last}` is no whole number: {usage(verb)}")
+    if heads and re.fullmatch(_POINTS, last):
         portions = [Portion(name, int(last)) for word in heads for name in names.find_all(reading, word)]
     else:
         portions = [portion for word in typed for portion in _own_portion(verb, reading, word)]
     ids = [portion.who for portion in portions]
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None:
-        raise click.UsageError(f"{twice} is named twice; add its points up")
+        raise Misused(f"{twice} is named twice; add its points up")
     return tuple(portions)
 
 
 def _own_portion(verb: Verb, reading: Reading, word: str) -> Iterator[Portion]:
     head, equals, points = word.rpartition("=")
     if not equals:
-        raise click.UsageError(f"{verb.name}: how many for `{word}`? {usage(verb)}")
-    if not _POINTS.fullmatch(points):
-        raise click.UsageError(f"{verb.name}: `{points}` in `{word}` is no whole number")
+        raise Misused(f"{verb.name}: how many for `{word}`? {usage(verb)}")
+    if not re.fullmatch(_POINTS, points):
+        raise Misused(f"{verb.name}: `{points}` in `{word}` is no whole number")
     for name in names.find_all(reading, head):
         yield Portion(name, int(points))
 
@@ -208,7 +206,7 @@ def _option(reading: Reading, option: Param, options: Mapping[str, Any]) -> Any:
     if option.role == "flags":
         chosen = [(flag, choice) for flag, choice in flag_names(option).items() if options.get(key_of(option, choice))]
         if len(chosen) > 1:
-            raise click.UsageError(f"{' and '.join(flag for flag, _ in chosen)} exclude each other")
+            raise Misused(f"{' and '.join(flag for flag, _ in chosen)} exclude each other")
         return chosen[0][1] if chosen else None
     value = options.get(key_of(option))
     if value is None or option.role == "flag":
@@ -231,4 +229,4 @@ def _value(reading: Reading, param: Param, text: str, shown: str) -> Any:
     try:
         return codec.read(text, reading.encounter.grid)
     except ValueError as reason:
-        raise click.UsageError(f"{shown} is {text}; {reason}") from None
+        raise Misused(f"{shown} is {text}; {reason}") from None

@@ -1,7 +1,5 @@
 """Dice as stat blocks write them: plain ones (`2d6+3`) and D6 die codes (`3D+2`)."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple
@@ -80,7 +78,7 @@ class DieCode(NamedTuple):
     pips: int = 0
 
     @classmethod
-    def read(cls, text: str) -> DieCode:
+    def read(cls, text: str) -> "DieCode":
         """Read `3D`, `3D+2`, `+1D`. Raises Misused for anything else, and for pips that make a die (`3D+3`)."""
         found = re.fullmatch(_CODE, plain(text), re.IGNORECASE)
         if found is None:
@@ -93,16 +91,16 @@ class DieCode(NamedTuple):
         return cls(count, pips)
 
     @classmethod
-    def of(cls, dice: int, pips: int) -> DieCode:
+    def of(cls, dice: int, pips: int) -> "DieCode":
         """Give the code for any number of pips; each three of them make a die. Never below 0D."""
         more, left = divmod(pips, PIPS_IN_A_DIE)
         return cls(dice + more, left) if dice + more >= 0 else cls(0)
 
-    def plus(self, other: DieCode) -> DieCode:
+    def plus(self, other: "DieCode") -> "DieCode":
         """Add dice to dice and pips to pips."""
         return DieCode.of(self.dice + other.dice, self.pips + other.pips)
 
-    def more(self, dice: int) -> DieCode:
+    def more(self, dice: int) -> "DieCode":
         """Give the code with so many dice more (or fewer), never below 0D; left-over pips stay."""
         return DieCode(max(0, self.dice + dice), self.pips)
 

@@ -8,8 +8,6 @@ Readings are joined in any order, so dice of one group are interchangeable: a ru
 two groups or two throws.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -53,7 +51,7 @@ class Group:
     def __hash__(self) -> int:
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Group], tuple[int, int, str, frozenset[int], int]]:
+    def __reduce__(self) -> "tuple[type[Group], tuple[int, int, str, frozenset[int], int]]":
         # made anew where it is unpickled: another process hashes the label differently
         return Group, self._key
 

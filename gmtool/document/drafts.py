@@ -1,7 +1,5 @@
 """What a batch of edits wants the tree to be: drafts over the nodes that change, everything else as it was."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence as Several
 from typing import NamedTuple, TypeAlias

@@ -4,8 +4,6 @@ A line ends with its line feed once the encounter has been replaced: a last line
 carried out. Which of the two it was shows in the encounter, whose fingerprint before and after each line carries.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import stat
@@ -167,7 +165,7 @@ class Log:
         self._fresh = fresh
 
     @classmethod
-    def open(cls, real: str, *, write: bool = False) -> Log | None:
+    def open(cls, real: str, *, write: bool = False) -> "Log | None":
         """Open the log of an encounter, for reading unless told otherwise; None if there is none. Raises Unkept."""
         path = log_path(real)
         require_own_folder(os.path.dirname(path))
@@ -179,7 +177,7 @@ class Log:
             raise unkept(path, error) from error
 
     @classmethod
-    def make(cls, real: str) -> Log:
+    def make(cls, real: str) -> "Log":
         """Open the log of an encounter for writing; make it, as private as the encounter, if there is none.
 
         Raises Unkept.

@@ -5,8 +5,6 @@ must know of all before it (what undo and redo take next, numbers used up) is ca
 reads the last line and those it takes back, however long the fight has lasted.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 Lines end at a line feed and keep it, so any bytes at all come back exactly: CRLF, a byte-order mark, no last newline.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias

@@ -203,7 +203,8 @@ def undisturbed() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, kept)
+        if kept is not None:  # None: whoever embeds Python has its own
+            signal.signal(signal.SIGINT, kept)
 
 
 def close(handle: int) -> None:

@@ -1,7 +1,6 @@
 """A bestiary file: what is wrong in it, its creatures, and each as it is written."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from gmtool.document.errors import line_end, line_start, position
@@ -9,6 +8,7 @@ from gmtool.document.parse import Document, Mapping, Node, Scalar
 from gmtool.encounter.reading import OWN_PREFIX, Creatures, Tree, key_tree, read
 from gmtool.errors import BadFile, Fault, Misused
 from gmtool.rules.codecs import Track, without_none
+from gmtool.rules.record import fields_of
 from gmtool.rules.system import System
 
 
@@ -73,7 +73,7 @@ def _written(book: Document, key: Node, value: Node) -> tuple[int, str]:
 
 def _diced(cls: type) -> frozenset[str]:
     """The stats that are numbers: those that dice can be rolled for."""
-    return frozenset(field.name for field in fields(cls) if without_none(field.type) in (int, Track))
+    return frozenset(field.name for field in fields_of(cls).values() if without_none(field.type) in (int, Track))
 
 
 def _settle(node: Mapping, tree: Tree, diced: frozenset[str]) -> None:

@@ -6,14 +6,14 @@ the key holds: whatever gm reads must pass here in each type that YAML may see i
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from gmtool.encounter.reading import OWN_PREFIX
 from gmtool.encounter.spelling import spelled_value
 from gmtool.hexes.grid import Direction, Grid, Hex
 from gmtool.rules.codecs import NAME_LENGTH, Codec, Heading, Ref, Stretch, Track, without_none
-from gmtool.rules.model import Declared, Stat, stats_of
+from gmtool.rules.model import Stat, stats_of
+from gmtool.rules.record import Declared, fields_of, is_record
 from gmtool.rules.system import System
 
 Schema: TypeAlias = dict[str, Any]
@@ -78,7 +78,7 @@ class _Writer:
 
     def properties(self, cls: type) -> dict[str, Schema]:
         """The keys of a class, nested where they are dotted."""
-        declared = {field.name: (field.type, field.metadata["stat"]) for field in fields(cls) if field.metadata}
+        declared = {one.name: (one.type, one.stat) for one in fields_of(cls).values() if one.stat is not None}
         top: dict[str, Schema] = {}
         for s in stats_of(cls):
             level = top
@@ -106,7 +106,7 @@ class _Writer:
             return self._map_of(key, value, declared)
         if origin is Literal:
             return _one_of(map(str, get_args(kind)))
-        if hasattr(kind, "__dataclass_fields__"):
+        if is_record(kind):
             return self.record(kind)
         if declared is not None and declared.choices:
             return _one_of(declared.choices)

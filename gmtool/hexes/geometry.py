@@ -3,8 +3,6 @@
 Lists of hexes run clockwise from the first hexside (N on a flat layout, NE on a pointy one).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache

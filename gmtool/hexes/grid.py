@@ -4,8 +4,6 @@ The axes are laid so that the first hexside clockwise from north (N on a flat la
 step in both, and so are the other five. A pointy map is a flat one turned by one twelfth of a circle.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Literal, NamedTuple
 
@@ -31,11 +29,11 @@ class Direction(int):
         return self * 30
 
     @property
-    def opposite(self) -> Direction:
+    def opposite(self) -> "Direction":
         """The direction half a circle away."""
         return Direction((self + 6) % 12)
 
-    def turned(self, hexsides: int) -> Direction:
+    def turned(self, hexsides: int) -> "Direction":
         """Turn by a number of hexsides (60 degrees each), clockwise; counterclockwise if negative."""
         return Direction((self + 2 * hexsides) % 12)
 

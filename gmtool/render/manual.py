@@ -12,7 +12,8 @@ from gmtool.hexes.grid import Grid
 from gmtool.render.color import BOLD, Piece, Strip
 from gmtool.rules import standard
 from gmtool.rules.codecs import Codec, ListOf, MapOf, Record, Scalar
-from gmtool.rules.model import Combatant, Encounter, Kind, Stat, Terrain, stats_of
+from gmtool.rules.model import Combatant, Encounter, Stat, Terrain, stats_of
+from gmtool.rules.record import Kind
 from gmtool.rules.system import Switch, System
 from gmtool.rules.verbs import Verb
 

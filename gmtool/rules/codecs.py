@@ -14,12 +14,13 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_ar
 from gmtool.errors import Misused, did_you_mean
 from gmtool.hexes.geometry import span
 from gmtool.hexes.grid import Direction, Grid, Hex
+from gmtool.rules.record import is_record, record
 
 NAME_LENGTH = 80
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _TRACK = re.compile(r"([+-]?[0-9]{1,9})(?:(\s*/\s*)([0-9]{1,9}))?")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL = r"[\x00-\x1f\x7f-\x9f\u2028\u2029]"
+_UNPRINTED = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 _SWITCHED = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _WORDS = {"true": "false", "yes": "no", "on": "off"}
 
@@ -59,7 +60,8 @@ class Stretch(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
-class Scalar(NamedTuple):
+@record
+class Scalar:
     """The codec of one value. `says` completes "must be ..."; `free` is text that any YAML reader must see as text."""
 
     says: str
@@ -70,21 +72,24 @@ class Scalar(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
-class ListOf(NamedTuple):
+@record
+class ListOf:
     """The codec of a list: a tuple of one kind of value."""
 
     item: "Codec"
 
 
-class MapOf(NamedTuple):
+@record
+class MapOf:
     """The codec of a mapping from names to one kind of value."""
 
     key: Scalar
     value: "Codec"
 
 
-class Record(NamedTuple):
-    """The codec of a mapping with keys of its own: a dataclass of stats.
+@record
+class Record:
+    """The codec of a mapping with keys of its own: a record of stats.
 
     `short` reads a record that is written as one value (`shortsword: 4 d6`), where its class can; raises ValueError.
     """
@@ -114,7 +119,7 @@ def codec_for(kind: Any, least: int | None = None, most: int | None = None, choi
         return MapOf(named, codec_for(value, least, most, choices))
     if origin is Literal:
         return _choice(tuple(str(word) for word in get_args(kind)))
-    if hasattr(kind, "__dataclass_fields__"):
+    if is_record(kind):
         return Record(kind, _short_form(kind))
     return _scalar(kind, least, most, choices)
 
@@ -267,7 +272,7 @@ def _write_direction(value: Direction, grid: Grid, was: str) -> str:
 
 
 def _read_text(text: str) -> str:
-    if _UNPRINTED.search(text):
+    if not text.isprintable() and re.search(_UNPRINTED, text):
         raise ValueError("it may not hold a control character")
     return text
 
@@ -276,7 +281,7 @@ def read_name(text: str) -> str:
     """Read a combatant's name: no control characters, at most NAME_LENGTH characters. Raises ValueError."""
     if not text.strip():
         raise ValueError("it may not be empty")
-    if _CONTROL.search(text):
+    if not text.isprintable() and re.search(_CONTROL, text):
         raise ValueError("it may not hold a line break or another control character")
     if len(text) > NAME_LENGTH:
         raise ValueError(f"it may not be longer than {NAME_LENGTH} characters")

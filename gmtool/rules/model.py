@@ -5,58 +5,17 @@ file, error messages, completion and the schema. Values are immutable, so that a
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from gmtool.hexes.grid import Direction, Grid, Hex
 from gmtool.rules.codecs import Codec, Ref, Stretch, codec_for
+from gmtool.rules.record import Declared, Kind, Required, fields_of, made, record, stat
 
-Kind = Literal["sheet", "state"]
 PLAYERS = "pc"
 
 
-class Required:
-    """The default of a stat that has none: the file must give it."""
-
-
-class Declared(NamedTuple):
-    """What `stat()` keeps with a field."""
-
-    help: str
-    key: str
-    default: Any
-    least: int | None
-    most: int | None
-    choices: tuple[str, ...]
-    kind: Kind
-    label: str
-    quiet: bool
-
-
-def stat(
-    help: str,  # noqa: A002 - the word the field's users read
-    *,
-    key: str = "",
-    default: Any = Required,
-    least: int | None = None,
-    most: int | None = None,
-    choices: tuple[str, ...] = (),
-    kind: Kind = "sheet",
-    label: str = "",
-    quiet: bool = False,
-) -> Any:
-    """Declare a value of the file: its help, its key (dotted where it is nested), default and range.
-
-    `default` may be a function of (encounter, combatant). State equal to its default is taken out of the file, what
-    stands on the sheet never is. `label` is what a change is printed as, `quiet` keeps bookkeeping out of print.
-    """
-    declared = Declared(help, key, default, least, most, choices, kind, label, quiet)
-    if isinstance(default, dict):
-        return field(default_factory=default.copy, metadata={"stat": declared})
-    return field(default=None if callable(default) else default, metadata={"stat": declared})
-
-
-class Stat(NamedTuple):
+@record
+class Stat:
     """A declared value, with its place in the file and the codec its type picked."""
 
     name: str
@@ -99,7 +58,7 @@ def stats_of(cls: type) -> tuple[Stat, ...]:
     """The stats a class declares, in the order in which their keys are written: the sheet first, then the state."""
     known = _SCHEMAS.get(cls)
     if known is None:
-        declared = [_stat(f.name, f.type, f.metadata["stat"]) for f in fields(cls) if "stat" in f.metadata]
+        declared = [_stat(f.name, f.type, f.stat) for f in fields_of(cls).values() if f.stat is not None]
         known = tuple(s for kind in ("sheet", "state") for s in declared if s.kind == kind)
         _SCHEMAS[cls] = known
     return known
@@ -133,7 +92,7 @@ class Moment(NamedTuple):
         return f"{self.edge} of {self.whose or 'round'}"
 
 
-@dataclass(frozen=True)
+@record
 class Mark:
     """A mark the GM set; without an end it stays until it is taken off."""
 
@@ -159,7 +118,7 @@ class Habit(NamedTuple):
         return f"ask:{self.side}" if self.side else "ask" if self.asks else "random"
 
 
-@dataclass(frozen=True)
+@record
 class Reminder:
     """What the GM wants to be reminded of, and in which round."""
 
@@ -185,7 +144,7 @@ class Cost(NamedTuple):
         return "blocked" if self.points is None else str(self.points)
 
 
-@dataclass(frozen=True)
+@record
 class Terrain:
     """Ground of one kind and the hexes it covers."""
 
@@ -194,7 +153,7 @@ class Terrain:
     hexes: tuple[Stretch, ...] = stat("labels, and `0701..0705` for a straight line of hexes", default=())
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Combatant:
     """Who fights, in every system. A system's own class adds its stats."""
 
@@ -255,7 +214,7 @@ class Roster(Mapping[str, C], Generic[C]):
                 yield self._origin[name], self._copies[name]
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Encounter:
     """One fight: what its file says at the top, and who is in it."""
 
@@ -272,10 +231,10 @@ class Encounter:
     delayed: tuple[Ref, ...] = stat("whose turn stopped, to go on later", default=(), kind="state", quiet=True)
     notes: tuple[str, ...] = stat("the GM's notes", default=(), kind="sheet")
     due: tuple[Reminder, ...] = stat("what the GM wants to be reminded of, and when", default=(), kind="state")
-    switches: Mapping[str, Any] = field(default_factory=dict)
+    switches: Mapping[str, Any] = made(default_factory=dict)
     """every house-rule switch of the system, with the value in force"""
-    grid: Grid = field(default_factory=Grid)
-    combatants: Mapping[str, Any] = field(default_factory=dict)
+    grid: Grid = made(default_factory=Grid)
+    combatants: Mapping[str, Any] = made(default_factory=dict)
 
     def copy(self) -> Self:
         """An encounter of its own, whose combatants are copied when touched."""

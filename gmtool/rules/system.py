@@ -1,7 +1,6 @@
 """What a rule system is made of, and one command played at its table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -11,6 +10,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules import standard, turns
 from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record
 from gmtool.rules.table import Event, Mods, Side, Table
 from gmtool.rules.verbs import Verb
 
@@ -34,7 +34,7 @@ def _alone(_: Encounter, combatant: Combatant) -> list[Combatant]:
     return [combatant]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Phase:
     """A part of the round.
 
@@ -75,7 +75,7 @@ class Rule(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class System:
     """A rule system: its combatant, its phases, its verbs, its texts."""
 
@@ -103,7 +103,7 @@ class System:
     switches: tuple[Switch, ...] = ()
     round_begin: Hook = _nothing
     round_end: Hook = _nothing
-    owner_of: Callable[[Encounter, Any], Any] = field(default=lambda _, combatant: combatant)
+    owner_of: Callable[[Encounter, Any], Any] = lambda _, combatant: combatant
     """in whose turn a combatant acts: a mount in its rider's"""
     reach: Callable[[Encounter, Any], Mapping[Hex, int]] | None = None
     """the hexes a combatant can move to now, with what each costs; None where the system does not say"""

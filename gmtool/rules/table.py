@@ -14,6 +14,7 @@ from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
 from gmtool.rules.naming import meant
+from gmtool.rules.record import record
 
 if TYPE_CHECKING:
     from gmtool.rules.system import System
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class Mod(NamedTuple):
+@record
+class Mod:
     """The GM's `--mod "+2 high ground"`: added once, to the roll of one side, in this command only.
 
     `dice`: `--mod "+1D high ground"` changes the number of dice of a pool, in systems that have pools.
@@ -35,14 +37,16 @@ class Mod(NamedTuple):
         return f"{self.value:+d}{'D' if self.dice else ''} {self.name}"
 
 
-class Mods(NamedTuple):
+@record
+class Mods:
     """What `--mod` adds for the acting side, and `--target-mod` for the other."""
 
     acting: tuple[Mod, ...] = ()
     target: tuple[Mod, ...] = ()
 
 
-class Reason(NamedTuple):
+@record
+class Reason:
     """Why something is refused: the rule's id, what is wrong, what would help."""
 
     rule: str

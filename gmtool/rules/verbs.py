@@ -4,26 +4,28 @@ Positional parameters are words (a combatant's name, a hex, a number), keyword-o
 a Literal a choice, the rest a value. `Annotated[..., "help"]` is the help; a trailing underscore is dropped.
 """
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from gmtool.rules.codecs import Codec, ListOf, codec_for, without_none
 from gmtool.rules.model import Combatant
+from gmtool.rules.record import Required, fields_of, is_record, record
 
 Role = Literal["combatant", "combatants", "portions", "word", "words", "flag", "option", "choice", "flags"]
-REQUIRED = inspect.Parameter.empty
+_TAKES_MORE = 0x04
+"""the flag of a function with `*names` (inspect.CO_VARARGS)"""
 
 
-class Flags(NamedTuple):
+@record
+class Flags:
     """Marks a choice that is given by one flag for each of its words: `--offensive`, `--target-offensive`."""
 
     prefix: str = ""
 
 
-class Of(NamedTuple):
+@record
+class Of:
     """Marks a name that belongs to another parameter: a weapon of the attacker. For completion."""
 
     parameter: str
@@ -37,7 +39,8 @@ class Portion(NamedTuple):
     points: int
 
 
-class Param(NamedTuple):
+@record
+class Param:
     """One parameter of a verb, as the command line takes it."""
 
     name: str
@@ -57,7 +60,7 @@ class Param(NamedTuple):
     @property
     def required(self) -> bool:
         """It must be given."""
-        return self.default is REQUIRED
+        return self.default is Required
 
     @property
     def positional(self) -> bool:
@@ -87,19 +90,24 @@ class Verb:
     def __init__(self, run: Callable[..., None]) -> None:
         self.run = run
         self.name = run.__name__.rstrip("_").replace("_", "-")
-        self.doc = inspect.cleandoc(run.__doc__ or "")
+
+    @property
+    def doc(self) -> str:
+        """Its help."""
+        from inspect import cleandoc
+
+        return cleandoc(self.run.__doc__ or "")
 
     @property
     def summary(self) -> str:
         """The first line of its help."""
-        return self.doc.partition("\n")[0]
+        return (self.run.__doc__ or "").strip().partition("\n")[0]
 
     @cached_property
     def params(self) -> tuple[Param, ...]:
         """Its parameters in order, the Table aside."""
         hints = get_type_hints(self.run, include_extras=True)
-        signature = list(inspect.signature(self.run).parameters.values())
-        return tuple(_params(signature[1:], hints))
+        return tuple(_params(_signature(self.run)[1:], hints))
 
     @property
     def words(self) -> tuple[Param, ...]:
@@ -123,7 +131,7 @@ class Verb:
         named: dict[str, Any] = {}
         groups: dict[str, dict[str, Any]] = {}
         for param in self.params:
-            value = given.get(param.name, None if param.default is REQUIRED else param.default)
+            value = given.get(param.name, None if param.default is Required else param.default)
             if param.role == "combatant" and isinstance(value, str):
                 value = table.encounter.combatants[value]
             elif param.role == "combatants":
@@ -147,16 +155,42 @@ class Verb:
         return _bare(get_type_hints(self.run, include_extras=True)[name])[0]
 
 
-def _params(signature: list[inspect.Parameter], hints: Mapping[str, Any]) -> Iterator[Param]:
-    for parameter in signature:
-        kind, extras = _bare(hints[parameter.name])
-        if is_dataclass(kind) and isinstance(kind, type) and not issubclass(kind, Combatant):
+@record
+class _Place:
+    """A parameter in a function's signature."""
+
+    name: str
+    default: Any
+    several: bool = False
+    """it is `*names`"""
+    keyword: bool = False
+
+
+def _signature(run: Callable[..., None]) -> list[_Place]:
+    """The parameters of a function, as `inspect.signature` tells them: that module alone is a tenth of a command."""
+    code = run.__code__
+    plain, keyword = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+    words, options = code.co_varnames[:plain], code.co_varnames[plain:keyword]
+    defaults = dict(zip(reversed(words), reversed(run.__defaults__ or ()), strict=False)) | (run.__kwdefaults__ or {})
+    rest = [_Place(code.co_varnames[keyword], Required, several=True)] if code.co_flags & _TAKES_MORE else []
+    return [
+        *(_Place(name, defaults.get(name, Required)) for name in words),
+        *rest,
+        *(_Place(name, defaults.get(name, Required), keyword=True) for name in options),
+    ]
+
+
+def _params(signature: list[_Place], hints: Mapping[str, Any]) -> Iterator[Param]:
+    for place in signature:
+        kind, extras = _bare(hints[place.name])
+        if is_record(kind) and not issubclass(kind, Combatant):
             group_hints = get_type_hints(kind, include_extras=True)
-            for f in fields(kind):
-                inner, inner_extras = _bare(group_hints[f.name])
-                yield _param(f"{parameter.name}.{f.name}", inner, inner_extras, f.default, parameter.kind)
+            for field in fields_of(kind).values():
+                inner, inner_extras = _bare(group_hints[field.name])
+                whole = _Place(f"{place.name}.{field.name}", field.default, place.several, place.keyword)
+                yield _param(whole, inner, inner_extras)
         else:
-            yield _param(parameter.name, kind, extras, parameter.default, parameter.kind)
+            yield _param(place, kind, extras)
 
 
 def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -166,15 +200,15 @@ def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     return without_none(hint), ()
 
 
-def _param(name: str, kind: Any, extras: tuple[Any, ...], default: Any, place: Any) -> Param:
-    word = name.rpartition(".")[2].strip("_").replace("_", "-")
+def _param(place: _Place, kind: Any, extras: tuple[Any, ...]) -> Param:
+    word = place.name.rpartition(".")[2].strip("_").replace("_", "-")
     text = next((extra for extra in extras if isinstance(extra, str)), "")
     flags = next((extra for extra in extras if isinstance(extra, Flags)), None)
     of = next((extra for extra in extras if isinstance(extra, Of)), None)
     choices = tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
-    keyword = place is inspect.Parameter.KEYWORD_ONLY
-    role = _role(kind, choices, flags, several=place is inspect.Parameter.VAR_POSITIONAL, keyword=keyword)
-    return Param(name, word, role, kind, default, text, choices, flags.prefix if flags else "", of, keyword)
+    role = _role(kind, choices, flags, several=place.several, keyword=place.keyword)
+    prefix = flags.prefix if flags else ""
+    return Param(place.name, word, role, kind, place.default, text, choices, prefix, of, place.keyword)
 
 
 def _role(kind: Any, choices: tuple[str, ...], flags: Flags | None, *, several: bool, keyword: bool) -> Role:

@@ -5,7 +5,6 @@ gets, which rule says so - it gives as a Walker.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -15,6 +14,7 @@ from gmtool.hexes.paths import cheapest, reachable
 from gmtool.rules.ground import is_open, occupant
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.naming import counted
+from gmtool.rules.record import record
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 
@@ -30,7 +30,7 @@ def nothing(_: Hex, __: Hex) -> str:
     return ""
 
 
-@dataclass(frozen=True)
+@record
 class Route:
     """How a move goes on: options that the moving verbs share."""
 

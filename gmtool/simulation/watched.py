@@ -5,10 +5,10 @@ their outcome hangs on: that is what makes it safe to learn.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
+from gmtool.rules.record import fields_of
 
 Place: TypeAlias = tuple[str, str]
 """A value of the encounter: the combatant's id ("" for the encounter itself), and the stat or property."""
@@ -233,7 +233,7 @@ def _derived(name: str, read: Callable[[Any], Any], watch: Watch) -> property:
 
 def stats(cls: type) -> frozenset[str]:
     """The names of what verbs may look at and change."""
-    return frozenset(f.name for f in fields(cls)) - _FIXED
+    return frozenset(fields_of(cls)) - _FIXED
 
 
 def properties(cls: type) -> Mapping[str, Callable[[Any], Any]]:

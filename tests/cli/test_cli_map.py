@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
 from gmtool.cli.main import run
 from gmtool.encounter import catalog
+from gmtool.rules.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

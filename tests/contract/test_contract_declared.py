@@ -293,7 +293,7 @@ def test_a_switch_that_is_none_is_refused_by_name(
 
 def test_the_global_options_that_are_listed_are_those_there_are() -> None:
     """What may stand anywhere on the line, and what completion offers, is what the program takes."""
-    from gmtool.cli.main import gm
+    from gmtool.cli.group import gm
 
     flags = {name for param in gm.params if getattr(param, "is_flag", False) for name in param.opts}
     valued = {name for param in gm.params if not getattr(param, "is_flag", False) for name in param.opts}

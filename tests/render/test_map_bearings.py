@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from gmtool.hexes.geometry import diagonal, ring
 from gmtool.hexes.grid import Grid, Hex
 from gmtool.render.map_bearings import all_lines, bearing, bearing_data, bearings, ground_names, pair_lines, towards
+from gmtool.rules.record import replace
 
 if TYPE_CHECKING:
     from gmtool.encounter.reading import Reading

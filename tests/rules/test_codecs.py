@@ -1,7 +1,6 @@
 """Each kind of value: what is read, what is refused and in which words, how it is spelled again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -21,7 +20,8 @@ from gmtool.rules.codecs import (
     codec_for,
     without_none,
 )
-from gmtool.rules.model import Combatant, Cost, stat, stats_of
+from gmtool.rules.model import Combatant, Cost, stats_of
+from gmtool.rules.record import record, stat
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Verb
 
@@ -112,7 +112,7 @@ def test_a_value_that_is_none_is_refused_in_words_that_say_what_is_right(
     assert words in str(refused.value)
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Steed(Combatant):
     """A combatant of a system in which one may face a corner."""
 
@@ -175,7 +175,7 @@ def test_what_is_no_die_code_is_a_fault_of_the_file(text: str) -> None:
         scalar(DieCode).read(text, FLAT)
 
 
-@dataclass(frozen=True)
+@record
 class Blade:
     length: int = stat("how long", default=1)
 

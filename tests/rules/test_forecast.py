@@ -154,7 +154,7 @@ def test_a_whole_next_is_counted_with_the_dice_of_its_hooks(sit: Sit) -> None:
 
 def test_health_that_is_no_number_of_points_still_tells_who_is_down(sit: Sit) -> None:
     """D6-34: health is a list of ticked boxes; P(down) is wanted all the same (spec/dice.md)."""
-    from dataclasses import replace
+    from gmtool.rules.record import replace
 
     seat = sit(ROOM)
     system = replace(seat.system, health="openings", is_down=lambda one: one.hp.now <= 0)

@@ -1,19 +1,19 @@
 """Stats, their defaults, copies that are one level deep, and changes by comparing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Stretch, Track
-from gmtool.rules.model import Combatant, Cost, Encounter, Roster, Stat, Terrain, changes, stat, stats_of
+from gmtool.rules.model import Combatant, Cost, Encounter, Roster, Stat, Terrain, changes, stats_of
+from gmtool.rules.record import record, stat
 
 SEVEN = 7
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Newt(Combatant):
     """A combatant with a stat of every sort."""
 

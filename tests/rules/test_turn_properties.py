@@ -5,7 +5,6 @@ with waits in the toy, are played and watched: what the machine tells is compare
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from gmtool.dice.sources import Random
 from gmtool.errors import Refused
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Encounter
+from gmtool.rules.record import replace
 from gmtool.rules.system import Phase, System, play
 from gmtool.rules.table import Table
 

@@ -1,7 +1,6 @@
 """The turn machine: start, next, who is passed over, hand edits, phases, waiting, shared turns, borrowed turns."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from gmtool.errors import BadFile, Refused
 from gmtool.rules import turns
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Encounter
+from gmtool.rules.record import replace
 from gmtool.rules.system import System, play
 
 Sit = Callable[..., Any]

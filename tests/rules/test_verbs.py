@@ -1,7 +1,6 @@
 """A verb's signature read as a command line: every kind of parameter, and values put back into the call."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -9,9 +8,10 @@ import pytest
 from gmtool.hexes.grid import Grid, Hex
 from gmtool.rules.codecs import Scalar
 from gmtool.rules.model import Combatant
+from gmtool.rules.record import Required, record
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
-from gmtool.rules.verbs import REQUIRED, Flags, Of, Param, Verb
+from gmtool.rules.verbs import Flags, Of, Param, Verb
 
 Stance = Literal["high", "very-low"]
 
@@ -20,7 +20,7 @@ class Ape(Combatant):
     """A system's own combatant."""
 
 
-@dataclass(frozen=True)
+@record
 class Weather:
     """Options that several verbs share."""
 
@@ -75,10 +75,10 @@ def test_name_summary_and_help() -> None:
 
 
 ROLES = [
-    ("who", "who", "combatant", REQUIRED, ""),
-    ("tree", "tree", "word", REQUIRED, "which tree"),
+    ("who", "who", "combatant", Required, ""),
+    ("tree", "tree", "word", Required, "which tree"),
     ("times", "times", "word", 1, "how often"),
-    ("helpers", "helpers", "combatants", REQUIRED, ""),
+    ("helpers", "helpers", "combatants", Required, ""),
     ("fast", "fast", "flag", False, "in a hurry"),
     ("with_", "with", "option", None, "on which rope"),
     ("style", "style", "choice", "neat", "in which style"),
@@ -94,7 +94,7 @@ def test_each_kind_of_parameter(name: str, word: str, role: str, default: Any, t
     found = param(name)
     assert (found.word, found.role, found.help) == (word, role, text)
     assert found.default is default or found.default == default
-    assert found.required is (default is REQUIRED)
+    assert found.required is (default is Required)
 
 
 def test_words_come_by_position_and_options_by_name() -> None:

@@ -1,11 +1,11 @@
 """The animal: what stands on its sheet, and what the fight has done to it."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.codecs import Ref, Track
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record, stat
 
 Tactic = Literal["bite", "claw", "kick", "dodge"]
 Trait = Literal["STR", "SPD", "AGI", "CON", "MYS", "INT", "SML", "CHA"]
@@ -22,7 +22,7 @@ INJURED: dict[Injury, Trait] = {
 }
 
 
-@dataclass(frozen=True)
+@record
 class Opening:
     """An opportunity attack somebody may still make: where the animal was that provoked it, and how it faced."""
 
@@ -31,8 +31,7 @@ class Opening:
     facing: Direction | None = stat("which way the mover faced then", default=None)
 
 
-# Animals are read and copied, never constructed: an __init__ for all these fields would cost every command 1.5 ms.
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Animal(Combatant):
     """An animal in a fight. A Rating is the trait's number on the sheet minus its injuries."""
 

@@ -1,13 +1,13 @@
 """The fighter: what stands on the sheet, and what the fight has done."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from gmtool.errors import did_you_mean
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record, stat
 
 Act = Literal["move", "aid", "attack"]
 State = Literal["prone", "unconscious", "dead", "underwater"]
@@ -51,18 +51,13 @@ class Ability(Word):
     known = ("parry",)
 
 
-# Records are never changed once made, and only compared: all that a frozen dataclass writes for them would cost every
-# command 2 ms, so their few fields are filled by hand.
-@dataclass(init=False, repr=False, match_args=False)
+@record
 class Skill:
     """A skill. Its short form is `4 d6 t2`: modifier, tool die, tier; what is left out is not there."""
 
     mod: int = stat("the modifier", default=0)
     tool: str | None = stat("the tool die", default=None, choices=TOOLS)
     tier: int = stat("the tier", default=0, least=0)
-
-    def __init__(self, mod: int, tool: str | None, tier: int) -> None:
-        self.mod, self.tool, self.tier = mod, tool, tier
 
     @classmethod
     def read(cls, text: str) -> "Skill":
@@ -91,7 +86,7 @@ def _whole(word: str) -> bool:
 UNSKILLED = Skill(0, None, 0)
 
 
-@dataclass(init=False, repr=False, match_args=False)
+@record
 class Weapon:
     """What one fights with."""
 
@@ -99,22 +94,16 @@ class Weapon:
     range: int | None = stat("the maximum in hexes, which it does not reach itself", default=None, least=1)
     skill: str | None = stat("the skill, where it does not follow from the traits", default=None)
 
-    def __init__(self, traits: tuple[Trait, ...], most: int | None, skill: str | None) -> None:
-        self.traits, self.range, self.skill = traits, most, skill
 
-
-@dataclass(init=False, repr=False, match_args=False)
+@record
 class Hold:
     """Somebody's grip."""
 
     by: Ref = stat("who holds")
     dc: int = stat("what an escape must reach")
 
-    def __init__(self, by: Ref, dc: int) -> None:
-        self.by, self.dc = by, dc
 
-
-@dataclass(init=False, repr=False, match_args=False)
+@record
 class Aid:
     """A tool die somebody lends for a check still to come; it is looked up when it is used."""
 
@@ -123,27 +112,16 @@ class Aid:
     purpose: Purpose = stat("for which check", key="for")
     against: Ref | None = stat("against whom only", default=None)
 
-    def __init__(self, by: Ref, skill: str, purpose: Purpose, against: Ref | None) -> None:
-        self.by, self.skill, self.purpose, self.against = by, skill, purpose, against
 
-    def __hash__(self) -> int:
-        """As it is compared: odds tell apart by it what a resiliency check left to be used."""
-        return hash((self.by, self.skill, self.purpose, self.against))
-
-
-@dataclass(init=False, repr=False, match_args=False)
+@record
 class Feint:
     """What a feint denies its victim until the feinter's next attack."""
 
     by: Ref = stat("who feinted")
     what: Denial = stat("the dodge of the next attack, or the armour's tool die")
 
-    def __init__(self, by: Ref, what: Denial) -> None:
-        self.by, self.what = by, what
 
-
-# Fighters are read and copied, never constructed: an __init__ for all these fields would cost every command 1 ms.
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Fighter(Combatant):
     """Somebody in a fight. There are no hit points: damage piles up, and resiliency is rolled against it."""
 
@@ -200,7 +178,7 @@ class Fighter(Combatant):
         self.states = tuple(one for one in self.states if one != state)
 
 
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Skirmish(Encounter):
     """The fight: it keeps what lies about."""
 

@@ -1,9 +1,9 @@
 """Whether a target defends itself, with what, and what an attack gains where it does not (C21-10 to C21-13, C21-47)."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from gmtool.rules.model import Encounter
+from gmtool.rules.record import record
 from gmtool.rules.table import Reason
 from gmtool.systems.c21 import senses
 from gmtool.systems.c21.rolls import Part, Value, skill_of
@@ -17,7 +17,7 @@ ENTANGLED: Part = ("entangled", -5)
 NO_DEFENSE = {"thrown": 4, "ranged": 6, "melee": 10}
 
 
-@dataclass(frozen=True)
+@record
 class Manner:
     """How an attack is made and met: options that the attacking verbs share."""
 

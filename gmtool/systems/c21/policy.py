@@ -7,9 +7,8 @@ from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules import walking
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
-from gmtool.systems.c21.arms import apart, bars
-from gmtool.systems.c21.defense import USUAL, standing
 from gmtool.systems.c21.movement import walker
+from gmtool.systems.c21.reach import could_harm
 from gmtool.systems.c21.seats import Post, mount_of, panicked, post_of
 from gmtool.systems.c21.sheet import Field, Fighter, Weapon
 
@@ -48,7 +47,8 @@ def _attacks(one: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
     for foe in enemies if "combat" not in one.done else ():
         for name, weapon in one.weapons.items():
             fast = Deed.of("attack", attacker=one.id, target=foe.id, with_=name)
-            yield fast
+            if weapon.harmful:
+                yield fast
             if _may_be_better(weapon, foe):
                 yield fast._replace(given=(*fast.given, ("how.strong", True)))
 
@@ -62,19 +62,10 @@ def _may_be_better(weapon: Weapon, foe: Fighter) -> bool:
 
 
 def _could(outlook: Outlook, post: Post, theirs: list[Post]) -> bool:
-    """Whether some weapon could be used on a foe from a post, actions aside."""
+    """Whether a foe could be harmed from a post, actions aside."""
     encounter = outlook.encounter
     assert isinstance(encounter, Field)
-    for foe in theirs:
-        away = apart(post, foe)
-        for name, weapon in post.who.weapons.items():
-            farthest = weapon.reach if weapon.kind == "melee" else weapon.max
-            if away is not None and farthest is not None and away > farthest:
-                continue
-            stands = standing(encounter, post, foe, weapon, USUAL)
-            if next(bars(encounter, post, foe, name, weapon, USUAL, stands), None) is None:
-                return True
-    return False
+    return any(could_harm(encounter, post, foe) for foe in theirs)
 
 
 def _ways_out(outlook: Outlook, posts: list[Post], theirs: list[Post]) -> Iterator[Deed]:
@@ -109,9 +100,8 @@ def _to_attack(outlook: Outlook, posts: list[Post], theirs: list[Post], place: H
     """The move to a hex from which an attack could be made; with a mount so turned that as many of both as can, do."""
     mover = posts[-1].who
     if len(posts) == 1:
-        return (
-            _move(mover, place) if place != mover.at and _could(outlook, posts[0]._replace(at=place), theirs) else None
-        )
+        able_there = place != mover.at and _could(outlook, posts[0]._replace(at=place), theirs)
+        return _move(mover, place) if able_there else None
     grid = outlook.encounter.grid
     best_yet, found = 0, None
     for facing in (*grid.hexsides, *grid.corners):

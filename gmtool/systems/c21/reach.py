@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gmtool.rules.model import Encounter
-from gmtool.systems.c21.arms import bars, in_hand_first
+from gmtool.systems.c21.arms import apart, bars, in_hand_first
 from gmtool.systems.c21.defense import USUAL, standing, ways_of
 from gmtool.systems.c21.seats import Post, mount_of, post_of, rider_of
 from gmtool.systems.c21.sheet import Field, Fighter
@@ -58,3 +58,15 @@ def _weapons(encounter: Field, attacker: Post, target: Post) -> Iterator[str]:
         ways = ways_of(encounter, attacker, target, weapon)
         against = stands.open or f"it may {' or '.join(way.words for way in ways)}"
         yield f"{head}: yes ({against})"
+
+
+def could_harm(encounter: Field, attacker: Post, target: Post) -> bool:
+    """Whether one has a weapon that does damage and can be used on another, actions aside."""
+    away = apart(attacker, target)
+    for name, weapon in attacker.who.weapons.items():
+        if not weapon.harmful or (away is not None and away > weapon.farthest):
+            continue
+        stands = standing(encounter, attacker, target, weapon, USUAL)
+        if next(bars(encounter, attacker, target, name, weapon, USUAL, stands), None) is None:
+            return True
+    return False

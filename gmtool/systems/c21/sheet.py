@@ -1,14 +1,14 @@
 """The combatant: what stands on its sheet, and what the fight has done to it; and the top of the file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from gmtool.dice.codes import dice
 from gmtool.dice.throws import Group
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Heading, Ref, Track
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record, stat
 
 Kind = Literal["melee", "ranged", "thrown"]
 Length = Literal["short", "regular", "long"]
@@ -51,7 +51,7 @@ class Amount(NamedTuple):
         return self.text
 
 
-@dataclass(frozen=True)
+@record
 class Mode:
     """One of the two ways to use a weapon."""
 
@@ -59,7 +59,7 @@ class Mode:
     damage: Amount | None = stat("damage, as 1d8+2; none: it does none", default=None)
 
 
-@dataclass(frozen=True)
+@record
 class Weapon:
     """What one attacks with: arms, a limb, a net, a spell."""
 
@@ -73,6 +73,18 @@ class Weapon:
     fast: Mode = stat("the fast attack: {mod, damage}", default=Mode(mod=0, damage=None))
     strong: Mode | None = stat("the strong attack: {mod, damage}", default=None)
 
+    @property
+    def harmful(self) -> bool:
+        """Whether it does damage at all; a net does none."""
+        return self.fast.damage is not None or (self.strong is not None and self.strong.damage is not None)
+
+    @property
+    def farthest(self) -> float:
+        """The hexes beyond which it is of no use."""
+        if self.kind == "melee":
+            return self.reach
+        return float("inf") if self.max is None else self.max
+
     def length_as(self, name: str) -> Length:
         """Its length, by its name where the sheet does not say."""
         if self.length is not None:
@@ -81,7 +93,7 @@ class Weapon:
         return "long" if folded in LONG else "short" if folded in SHORT else "regular"
 
 
-@dataclass(frozen=True)
+@record
 class Entangled:
     """Who holds somebody, and with what."""
 
@@ -89,7 +101,7 @@ class Entangled:
     weapon: str = stat("with which weapon of its own", key="with")
 
 
-@dataclass(frozen=True)
+@record
 class Detected:
     """Whether an unseen opponent was made out this round, to attack it and to defend against it."""
 
@@ -115,8 +127,7 @@ class Window(NamedTuple):
         return f"{self.phase} of round {self.round}"
 
 
-# Fighters are read and copied, never constructed: an __init__ for all these fields would cost every command 1.5 ms.
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Fighter(Combatant):
     """A person, a beast or a mount in a fight."""
 
@@ -201,7 +212,7 @@ class Fighter(Combatant):
         return next((name for name in others if name != self.main_weapon), None)
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Field(Encounter):
     """The fight: which side's phase comes first, and when the first surprise fell."""
 

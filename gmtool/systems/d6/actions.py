@@ -1,11 +1,11 @@
 """Actions: who may act, what it costs, and the ways to more of them (D6-11 to D6-14, D6-16)."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from gmtool.rules.codecs import Ref
-from gmtool.rules.model import Encounter, stat
+from gmtool.rules.model import Encounter
 from gmtool.rules.naming import counted
+from gmtool.rules.record import record, stat
 from gmtool.rules.table import Table
 from gmtool.rules.turns import behind_whom_they_wait_for, require_on_map, require_turn
 from gmtool.systems.d6.paces import free_left
@@ -15,7 +15,7 @@ Points = Literal["luck", "character"]
 MORE = "`gm borrow` or `gm spend` gives one more; `gm next` ends the turn"
 
 
-@dataclass(frozen=True)
+@record
 class Price:
     """What an action costs in points (D6-13)."""
 

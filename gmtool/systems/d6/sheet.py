@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from gmtool.dice.codes import DieCode, plain
 from gmtool.errors import Misused
 from gmtool.rules.codecs import Ref
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record, stat
 
 Box = Literal["injured-1", "injured-2", "serious", "incapacitated", "near-death", "dead"]
 Defending = Literal["dodge", "block", "parry"]
@@ -101,7 +101,7 @@ class Meters(float):
         return f"{round(self, 3):g}"
 
 
-@dataclass(frozen=True)
+@record
 class Weapon:
     """What somebody fights with. With `range` it shoots or is thrown; else it strikes, one hex far or `reach`."""
 
@@ -111,7 +111,7 @@ class Weapon:
     reach: int | None = stat("hexes it strikes; only such a weapon can parry", default=None, least=1, most=20)
 
 
-@dataclass(frozen=True)
+@record
 class Aim:
     """Rounds spent aiming at somebody."""
 
@@ -135,8 +135,7 @@ def usual_passive(encounter: Encounter, fighter: Any) -> int:
     return max(1, half_dodge(fighter).dice)
 
 
-# Fighters are read and copied, never constructed: an __init__ for all these fields would cost every command 1.5 ms.
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Fighter(Combatant):
     """Somebody in a fight."""
 

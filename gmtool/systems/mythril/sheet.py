@@ -1,13 +1,13 @@
 """The character: what stands on its sheet, and what the fight has done to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref, Track
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.naming import counted
+from gmtool.rules.record import record, stat
 
 Posture = Literal["standing", "crouching", "crawling", "prone"]
 WeaponKind = Literal["melee", "ranged", "spell"]
@@ -19,7 +19,7 @@ PORTION: dict[Posture, int] = {"standing": 1, "crouching": 2, "crawling": 4, "pr
 """by what a posture divides Speed (MYT-4)"""
 
 
-@dataclass(frozen=True)
+@record
 class Weapon:
     """What one attacks with: a weapon or a spell."""
 
@@ -50,7 +50,7 @@ class Weapon:
 UNARMED = Weapon("unarmed")
 
 
-@dataclass(frozen=True)
+@record
 class Ward:
     """Armor or a shield: its type, and what it still absorbs. Its short form: `leather 3/10`."""
 
@@ -70,7 +70,7 @@ class Ward:
         return f"{self.type} {self.absorbs}"
 
 
-@dataclass(frozen=True)
+@record
 class Opening:
     """An opportunity action somebody may take: `at` is where the mover stood nearest."""
 
@@ -106,8 +106,7 @@ def next_round(encounter: Encounter, who: Any) -> int:
     return int(now + (1 - now) % cycle)
 
 
-# Characters are read and copied, never constructed: an __init__ for all these fields would cost every command 1 ms.
-@dataclass(kw_only=True, init=False, eq=False, repr=False, match_args=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Character(Combatant):
     """Somebody in a fight."""
 

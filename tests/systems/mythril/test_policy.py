@@ -28,12 +28,11 @@ def scene(
     ana: str = "", bo: str = "", *, weapons: str = SWORD, more: str = "", at: str = "0504", mods: str = "agi: 2, end: 1"
 ) -> str:
     """Ana, whose turn it is, in 0505, with two actions and Speed 4, and Bo: north of her where nothing is said."""
-    fighters = (
-        f"ana: {{side: pc, at: 0505, mods: {{{mods}}}, skills: {{swords: 5}}, ranks: {{swords: 3, fire: 3, bows: 3}},"
-        f" weapons: {{{weapons}}}{ana}}}",
-        f"bo: {{at: {at}, weapons: {{{SWORD}}}{bo}}}",
-    )
-    return TOP + MAP + TURN + "combatants:\n" + "".join(f"  {one}\n" for one in fighters) + more
+    ranks = "swords: 3, fire: 3, bows: 3"
+    sheet = f"mods: {{{mods}}}, skills: {{swords: 5}}, ranks: {{{ranks}}}, weapons: {{{weapons}}}"
+    armed = "" if "weapons" in bo else f", weapons: {{{SWORD}}}"
+    fighters = f"  ana: {{side: pc, at: 0505, {sheet}{ana}}}\n  bo: {{at: {at}{armed}{bo}}}\n"
+    return TOP + MAP + TURN + "combatants:\n" + fighters + more
 
 
 def attack(target: str = "bo", with_: str = "sword", *, push: bool = False) -> Deed:
@@ -117,11 +116,11 @@ def test_the_deed_it_names(name: str) -> None:
 
 
 def test_walls_are_gone_around() -> None:
-    """Straight north 0503 would be beside Bo; behind the wall, 0404 and 0604 leave the ways past its ends."""
-    wall = "terrain: {wall: {cost: blocked, sight: blocked, hexes: [0402..0602, 0504]}}\n"
-    arena = arena_of(wall + scene(at="0501"))
+    """Ana stands in a pocket open to the south; the way out of it leads away from Bo, who has nothing to come for."""
+    wall = "terrain: {wall: {cost: blocked, sight: blocked, hexes: [0304, 0303, 0403, 0503, 0603, 0703, 0704]}}\n"
+    arena = arena_of(scene(bo=", weapons: {}", at="0501") + wall)
     deeds = played(arena, "x", rounds=3)
-    assert any(deed.verb == "attack" and deed.given[0] == ("attacker", "ana") for deed in deeds)
+    assert any(deed.verb == "attack" for deed in deeds)
 
 
 TWO_AGAINST_TWO = """
@@ -131,7 +130,12 @@ combatants:
   grey: {like: wolf, at: 0804}
   white: {like: wolf, at: 0806}
 """
-THREE_SIDES = "combatants: {a: {side: pc, at: 0303, like: archer}, b: {at: 0708, like: rat}, c: {side: c, at: 0903, like: levy}}\n"
+THREE_SIDES = """
+combatants:
+  a: {side: pc, at: 0303, like: archer}
+  b: {at: 0708, like: rat}
+  c: {side: c, at: 0903, like: levy}
+"""
 FIGHTS = {
     "two against two": TOP + MAP + TWO_AGAINST_TWO,
     "with more actions": TOP + "rules: {actions: formula}\n" + MAP + TWO_AGAINST_TWO,
@@ -165,7 +169,7 @@ def sides_left(arena: Arena) -> set[Any]:
 @pytest.mark.parametrize("name", FIGHTS)
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
-    for number in range(5):
+    for number in range(2):
         played(arena, f"{name}/{number}")
         assert len(sides_left(arena)) < 2
 
@@ -183,32 +187,27 @@ def test_what_is_decided_needs_no_deed(text: str) -> None:
     assert arena_of(TOP + MAP + text).choose() is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "combatants: {a: {side: pc, at: 0303, weapons: {}}, b: {at: 0304, weapons: {}}}\n",
-        "combatants: {a: {side: pc, at: 0303}, b: {}}\n",
-        "terrain: {river: {cost: blocked, hexes: [0501..0520]}}\n"
-        "combatants: {a: {side: pc, at: 0303}, b: {at: 0703}}\n",
-        "combatants: {a: {side: pc, at: 0303, mods: {agi: -2}}, b: {at: 0708, mods: {agi: -2}}}\n",
-        "combatants: {a: {side: pc, at: 0303, mods: {end: -1}, stamina: 0/5, exhausted: true},"
-        " b: {at: 0304, mods: {end: -1}, stamina: 0/5, exhausted: true}}\n",
-    ],
-    ids=["no weapons", "not on the map", "a river between them", "nobody can move", "nobody recovers"],
-)
-def test_who_cannot_come_to_blows_neither_loops_nor_fails(text: str) -> None:
-    arena = arena_of(TOP + MAP + text)
+RIVER = "terrain: {river: {cost: blocked, hexes: [0501..0520]}}\n"
+SPENT = "mods: {end: -1}, stamina: 0/5, exhausted: true"
+APART = {
+    "no weapons": "combatants: {a: {side: pc, at: 0303, weapons: {}}, b: {at: 0304, weapons: {}}}\n",
+    "not on the map": "combatants: {a: {side: pc, at: 0303}, b: {}}\n",
+    "a river between them": RIVER + "combatants: {a: {side: pc, at: 0303}, b: {at: 0703}}\n",
+    "nobody can move": "combatants: {a: {side: pc, at: 0303, mods: {agi: -2}}, b: {at: 0708, mods: {agi: -2}}}\n",
+    "nobody recovers": f"combatants: {{a: {{side: pc, at: 0303, {SPENT}}}, b: {{at: 0304, {SPENT}}}}}\n",
+}
+
+
+@pytest.mark.parametrize("name", APART)
+def test_who_cannot_come_to_blows_neither_loops_nor_fails(name: str) -> None:
+    arena = arena_of(TOP + MAP + APART[name])
     played(arena, "x", rounds=5)
     assert len(sides_left(arena)) == 2
 
 
-def test_at_a_river_it_goes_as_near_as_it_gets() -> None:
-    arena = arena_of(TOP + MAP + "terrain: {river: {cost: blocked, hexes: [0501..0520]}}\n" + RIVERSIDE)
+def test_at_a_river_it_goes_as_near_as_it_gets_and_stays() -> None:
+    arena = arena_of(TOP + MAP + RIVER + "combatants: {a: {side: pc, at: 0203}, b: {at: 0803}}\n")
     deeds = played(arena, "x", rounds=4)
-    label = arena.encounter.grid.label
-    assert [label(arena.encounter.combatants[name].at)[:2] for name in ("a", "b")] == ["04", "06"]
-    assert {deed.verb for deed in deeds} == {"start", "move", "next"}
-    assert sum(deed.verb == "move" for deed in deeds) <= 4
-
-
-RIVERSIDE = "combatants: {a: {side: pc, at: 0203}, b: {at: 0803}}\n"
+    banks = [arena.encounter.grid.label(arena.encounter.combatants[name].at)[:2] for name in ("a", "b")]
+    assert banks == ["04", "06"]
+    assert sum(deed.verb == "move" for deed in deeds) == 2

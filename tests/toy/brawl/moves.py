@@ -1,11 +1,11 @@
 """What brawlers do: talk together, then swing, shift, and jab whoever left an opening."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref
+from gmtool.rules.record import record
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
 from gmtool.rules.verbs import Flags, Of, Portion
@@ -19,7 +19,7 @@ FARTHEST_SHIFT = 2
 JAB_HITS = 4
 
 
-@dataclass(frozen=True)
+@record
 class Room:
     """What the room does to a swing; several verbs may take it."""
 

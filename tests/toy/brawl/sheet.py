@@ -1,12 +1,12 @@
 """The brawler: what stands on its sheet, and what the evening has done to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref, Track
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.record import record, stat
 
 Guard = Literal["dodge", "none"]
 
@@ -28,7 +28,7 @@ class Pool(NamedTuple):
         return f"{self.dice}D"
 
 
-@dataclass(frozen=True)
+@record
 class Weapon:
     """What is swung."""
 
@@ -45,7 +45,7 @@ class Weapon:
         return str(self.dice) if self == Weapon(self.dice, reach=1, sturdy=None) else ""
 
 
-@dataclass(frozen=True)
+@record
 class Opening:
     """An opportunity somebody gave."""
 
@@ -60,7 +60,7 @@ def full_nerve(encounter: Encounter, brawler: Any) -> int:
     return 2 if encounter.switches["nerve"] == "two" else 1 + int(brawler.grit)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Brawler(Combatant):
     """Somebody in the taproom."""
 
@@ -87,14 +87,14 @@ class Brawler(Combatant):
         return self.hp.now <= -self.hp.max
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Taproom(Encounter):
     """The place: it keeps what was dropped."""
 
     dropped: Mapping[str, Hex] = stat("weapons that lie about", default={}, kind="state")
 
 
-@dataclass(frozen=True)
+@record
 class Costs:
     """What an action takes from the pool."""
 
