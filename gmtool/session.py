@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, TypeVar
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.document.journal import Journal, Step, read_current
 from gmtool.document.parse import Document, parse
-from gmtool.document.store import Changed, Held, current_folder, hold, read, undisturbed
+from gmtool.document.store import Changed, Held, current_folder, hold, read, reason, undisturbed
 from gmtool.encounter import catalog
 from gmtool.encounter.creatures import Bestiary
 from gmtool.encounter.reading import Reading
@@ -355,7 +355,7 @@ def _again(
             journal.undo(held)
         try:
             _keep(journal, held, played, repeat.commands)
-        except GMError as error:
+        except (GMError, OSError) as error:
             raise _put_back(journal, held, step, error) from error
     result = _result(command, played, played.reading.document, held.raw != before, journal)
     return Repeated(step, repeat.commands, result)
@@ -370,13 +370,15 @@ def _to_repeat(journal: Journal, held: Held) -> tuple[Step, bytes]:
     return step, raw
 
 
-def _put_back(journal: Journal, held: Held, step: Step, error: GMError) -> GMError:
+def _put_back(journal: Journal, held: Held, step: Step, error: GMError | OSError) -> GMError:
     """Do the step again that was taken back for a play that could not be saved; give the error to raise."""
+    if isinstance(error, OSError):
+        error = Busy(f"{held.path} cannot be saved: {reason(error)}", remedy="nothing was written; run it again")
     if not step.hunks:
         return error
     try:
         journal.redo(held)
-    except GMError:
+    except (GMError, OSError):
         return Busy(f"{error.text}; step {step.n} is undone", remedy="`gm redo` does it again as it was")
     return error
 

@@ -15,6 +15,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 
+for name in ("COLUMNS", "LINES", "GM_FILE", "GM_DICE", "NO_COLOR"):  # what whoever runs the tests has set is not meant
+    os.environ.pop(name, None)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`pytest --rewrite` writes the transcripts anew."""

@@ -47,7 +47,8 @@ def edit(ctx: click.Context) -> None:
         if not _asks(output):
             raise BadFile(f"{path}: {worst.text}", faults=report.faults, file=path)
         _tell_now(output, map(str, report.faults))
-        if not _confirmed(f"open {worst.file} again at line {worst.line}? [Y/n] "):
+        (question,) = output.visible([f"open {worst.file} again at line {worst.line}? [Y/n] "])
+        if not _confirmed(question):
             output.warn([f"{path} has faults still; `gm edit` opens it again"])
             ctx.exit(INVALID)
         _run([*words, *at_line(words, worst)])

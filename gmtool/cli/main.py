@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gmtool.cli import plain
 from gmtool.cli.commands import FIXED
 from gmtool.cli.output import Output
-from gmtool.cli.streams import flush, gathered
+from gmtool.cli.streams import LOST_OUTPUT, flush, gathered
 from gmtool.cli.words import hoist, read_mods
 from gmtool.errors import GMError, did_you_mean
 from gmtool.rules.table import Mods
@@ -83,8 +83,17 @@ def run(words: Sequence[str], *, sit: "Sit | None" = None, ask: Callable[[str], 
     try:
         code = _told(words, output)
     except KeyboardInterrupt:  # also while writing to a reader who does not read on
-        return INTERRUPTED
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        return _interrupted(output)
     return code if sit is None or output.sitting is None else sit(output.sitting)
+
+
+def _interrupted(output: Output) -> int:
+    """Say what is saved all the same."""
+    output.lines, output.raw = [], b""
+    output.warnings = ["gm: saved, but interrupted before it was told; `gm log` shows it"] if output.saved else []
+    return flush(output, INTERRUPTED)
 
 
 def _told(words: Sequence[str], output: Output) -> int:
@@ -116,8 +125,12 @@ def _run(words: Sequence[str], output: Output) -> int:
     except OSError as error:  # where it is likely, it is told by what was to be done; this is all the rest
         from gmtool.document.store import reason
 
-        what = f"{error.filename}: " if error.filename else ""
-        _complain(output, REFUSED, f"{what}the system refused: {reason(error)}", "nothing was written; run it again")
+        why = f"the system refused: {reason(error)}"
+        what = f"{error.filename}: {why}" if error.filename else why
+        if output.saved:
+            _complain(output, LOST_OUTPUT, f"saved, but it cannot be told what was done: {what}", "`gm log` shows it")
+            return LOST_OUTPUT
+        _complain(output, REFUSED, what, "nothing was written; run it again")
         return REFUSED
 
 

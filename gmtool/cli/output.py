@@ -75,7 +75,7 @@ class Output:
 
     def shown(self) -> list[str]:
         """The lines as they are printed: no control character of a file reaches the terminal; in color if wanted."""
-        lines = self._made_visible(self.lines)
+        lines = self.visible(self.lines)
         if not self.options.color or self.options.json:
             return lines
         from gmtool.render.color import painted
@@ -84,9 +84,10 @@ class Output:
 
     def complaints(self) -> list[str]:
         """The warnings and errors as they are printed."""
-        return self._made_visible(self.warnings)
+        return self.visible(self.warnings)
 
-    def _made_visible(self, lines: Iterable[str]) -> list[str]:
+    def visible(self, lines: Iterable[str]) -> list[str]:
+        """The lines with every control character spelled out, as the terminal must not obey one."""
         signs = _VISIBLE_IN_JSON if self.options.json else _VISIBLE
         return [line.translate(signs) for line in lines]
 

@@ -150,6 +150,8 @@ def tab_indentation(complaint: Complaint) -> Finding | None:
         if found:
             line = position(complaint.text, start)[0]
             return Finding(found.start(1), found.end(1), f"tab used for indentation, line {line}: YAML wants spaces")
+    if complaint.text.startswith("\t", complaint.at) and not complaint.text[complaint.line : complaint.at].strip(" "):
+        return Finding(complaint.at, complaint.at + 1, "a tab at the beginning of a line; YAML wants spaces there")
     return None
 
 

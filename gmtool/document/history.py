@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from gmtool.document.folder import log_path, make_folder, require_own_file, require_own_folder, unkept
 from gmtool.document.patch import Hunk
-from gmtool.document.store import OURS, close, reason, sync_folder, write_all
+from gmtool.document.store import OURS, close, reason, sync_folder, undisturbed, write_all
 from gmtool.errors import Busy
 
 Record = dict[str, Any]
@@ -200,7 +200,8 @@ class Log:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        close(self._handle)
+        with undisturbed():
+            close(self._handle)
 
     def tail(self, now: str) -> Tail:
         """Find the last good line, reading no more of the end than that takes; `now` is the encounter's fingerprint.

@@ -262,7 +262,7 @@ def _save(log: Log, tail: Tail, line: Line, held: Held, raw: bytes) -> None:
         log.append(tail, whole)
         try:
             held.replace(raw)
-        except GMError:
+        except (GMError, OSError):
             log.cut(tail)
             raise
         log.finish()

@@ -16,7 +16,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import ScalarEvent
 
 from gmtool.document.build import Builder
-from gmtool.document.errors import bad_file
+from gmtool.document.errors import bad_file, fault
 from gmtool.document.tree import Alias, Document, Mapping, Node, Path, Plain, Scalar, Sequence, walk
 from gmtool.errors import Fault
 
@@ -35,6 +35,8 @@ except ImportError:
     pass
 
 MOST_BYTES = 10_000_000
+MOST_EVENTS = 300_000
+"""What a parser may find in a file: ten times a fight of a thousand; more would take a minute and a gigabyte."""
 BOM = b"\xef\xbb\xbf"
 PRIVATE_USE = range(0xE000, 0xF8FF)
 ODD_TABS = r"(?<=\S)[ \t]*\t[ \t]*"
@@ -118,10 +120,21 @@ def _built(text: str, name: str, source: str, parser: Parser) -> Builder | None:
     """Build the tree of the text from the events of a copy of it; None if the parser cannot read that."""
     builder = Builder(text, name)
     try:
-        builder.build(parser(source))
+        events = parser(source)
+        builder.build(events if len(source) < MOST_EVENTS else _not_too_many(events, text, name))
     except YAMLError:
         return None
     return builder
+
+
+def _not_too_many(events: Iterable[Any], text: str, name: str) -> Iterator[Any]:
+    """Pass on the events of a large text. Raises BadFile where there are more than any fight has."""
+    for number, event in enumerate(events):
+        if number == MOST_EVENTS:
+            start = event.start_mark.index
+            words = f"more than {MOST_EVENTS:,} keys and values are too many; is this the right file?"
+            raise bad_file(name, [fault(text, name, start, start + 1, words)])
+        yield event
 
 
 def _diagnosis(text: str, name: str, source: str) -> Fault:
@@ -154,7 +167,22 @@ def _unmasked(builder: Builder, masks: dict[int, int], source: str) -> Builder:
         written = builder.text[node.start : node.end]
         as_read = source[node.start : node.end].translate(unmasks)
         node.text = node.text.translate(unmasks) if written == as_read else written
+    for place in walk(builder.root) if builder.root is not None else ():
+        if place.properties is not None and place.properties.anchor is not None:
+            place.properties.anchor = place.properties.anchor.translate(unmasks)
+        if isinstance(place, Alias):
+            place.name = place.name.translate(unmasks)
+        elif isinstance(place, Mapping):
+            _rename_keys(place, unmasks)
     return builder
+
+
+def _rename_keys(mapping: Mapping, unmasks: dict[int, int]) -> None:
+    """Know the entries by the names their keys have in the file."""
+    for key, _ in mapping.entries:
+        if key.style == "*":
+            key.text = key.text.translate(unmasks)
+    mapping.index = {key.text: number for number, (key, _) in enumerate(mapping.entries)}
 
 
 def _with_values_of(masked: str, blanked: str, builder: Builder) -> str:

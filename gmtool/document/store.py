@@ -67,8 +67,9 @@ class Held:
 
     def close(self) -> None:
         """Let the file go; others may hold it from now on."""
-        while self._locks:
-            close(self._locks.pop())
+        with undisturbed():
+            while self._locks:
+                close(self._locks.pop())
 
     def changed(self) -> bool:
         """Tell whether the file on disk is no longer what was read."""
@@ -193,7 +194,7 @@ def current_folder() -> str:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Pay no heed to Ctrl-C while something is saved: what is begun is ended, and told as done."""
-    import signal
+    import _signal as signal  # type: ignore[import-not-found]  # `signal` without the millisecond its enums take
 
     try:
         kept = signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,7 +7,6 @@ from gmtool.encounter.reading import Reading
 from gmtool.render.json import envelope
 from gmtool.rules.codecs import Track
 from gmtool.rules.naming import counted
-from gmtool.simulation.arena import MOST_ROUNDS
 from gmtool.simulation.tally import Estimate, Tally, mean, share
 
 PARTS = (10, 50, 90)
@@ -51,7 +50,7 @@ def _rows(reading: Reading, found: Sequence[Tally]) -> Iterator[tuple[str, list[
     if any(one.nobody for one in found):
         yield "nobody stands", [percent(share(one.nobody, one.fights)) for one in found]
     if any(one.undecided for one in found):
-        yield f"open after {MOST_ROUNDS} rounds", [percent(share(one.undecided, one.fights)) for one in found]
+        yield "undecided", [percent(share(one.undecided, one.fights)) for one in found]
     heads = "/".join(f"{part}%" for part in PARTS)
     yield f"rounds, {heads}", ["/".join(str(one.percentile(part / 100)) for part in PARTS) for one in found]
     health = reading.system.health

@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 MOST_ROUNDS = 200
 """rounds after which a fight counts as undecided"""
+IDLE_ROUNDS = 20
+"""rounds in which nobody does anything after which it counts as undecided"""
 MOST_DEEDS = 40
 """commands of one side in a row after which the turn is ended for it"""
 MOST_LEAVES = 400_000
@@ -135,6 +137,7 @@ class Arena:
         self._start = [store[name] for store, name in self._slots]
         self._keys: Keys = [as_key(value) for value in self._start]
         self._start_keys: Keys = list(self._keys)
+        self._looked: dict[int, None] = {}
         self._dependents: dict[int, list[Place]] = {}
         """for a stat, the properties that were ever seen to look at it"""
         self._said: dict[Place, tuple[Callable[[Keys], Hashable], dict[Hashable, Hashable]]] = {}
@@ -158,11 +161,13 @@ class Arena:
         """Play one fight to its end with these random numbers (0 up to 1)."""
         self.reset()
         self._number = number
-        in_a_row = 0
+        in_a_row = busy = 0
         while (deed := self.choose()) is not None:
             in_a_row = 0 if deed.verb == NEXT.verb else in_a_row + 1
             self.do(deed if in_a_row < MOST_DEEDS else NEXT)
-            if (self.encounter.round or 0) > MOST_ROUNDS:
+            now = self.encounter.round or 0
+            busy = now if in_a_row else busy
+            if now > MOST_ROUNDS or now - max(busy, 1) > IDLE_ROUNDS:
                 break
         return self._outcome(decided=deed is None)
 
@@ -206,8 +211,13 @@ class Arena:
             self._work_out(place)
 
     def moment(self) -> Moment:
-        """The fight as it stands, to come back to; equal where nothing is different."""
-        return tuple(self._keys[: len(self._stats)])
+        """The fight as it stands, as far as anything was ever looked at: moments alike in that go on alike."""
+        return tuple([self._keys[at] for at in self._looked])
+
+    @property
+    def horizon(self) -> tuple[int, int, int]:
+        """How much is known to matter of a moment: those from before it grew are not to be compared to later ones."""
+        return self._watch.age, len(self._watch.changing), len(self._looked)
 
     def values(self) -> tuple[Any, ...]:
         """All values as they stand, for `restore`."""
@@ -391,6 +401,7 @@ class Arena:
             for seen in notes.looks:
                 if seen.place not in self._index:
                     self._number_property(seen.place, seen.value)
+                self._looked[self._index[seen.place]] = None
             page.learn(notes.steps, end, self._index)
             page.relied |= notes.relied
             self._leaves += 1
@@ -422,6 +433,7 @@ class Arena:
         """Begin to learn afresh."""
         self._pages.clear()
         self._leaves = 0
+        self._looked.clear()
         for place in self._places[len(self._stats) :]:
             del self._index[place]
         for row in (self._places, self._keys, self._start_keys):

@@ -14,8 +14,8 @@ from gmtool.rules.system import System
 from gmtool.simulation.arena import Arena, Moment
 from gmtool.simulation.batch import policy_of, require_open
 
-MOST_MOMENTS = 20_000
-"""moments of a fight that are followed; a minute's work or so"""
+MOST_MOMENTS = 12_000
+"""moments of a fight that are followed: a minute of work or so"""
 MOST_TOGETHER = 400
 """moments that lead back to each other which are solved together"""
 _KEPT = 3
@@ -47,7 +47,9 @@ def duel(system: System, start: Encounter, names: tuple[str, str]) -> Duel:
     encounter = _alone(start, names)
     require_open(system, encounter)
     arena = Arena(system, encounter, policy_of(system))
-    steps, ends = _explore(arena, names)
+    while (explored := _explore(arena, names)) is None:
+        pass
+    steps, ends = explored
     solved = _solve(steps, ends)
     first, second, neither = solved
     return Duel(
@@ -69,8 +71,12 @@ def _alone(start: Encounter, names: tuple[str, str]) -> Encounter:
     return encounter
 
 
-def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], dict[int, tuple[Fraction, ...]]]:
-    """Every moment the fight may come to: what it leads to, or who stands at its end."""
+def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], dict[int, tuple[Fraction, ...]]] | None:
+    """Every moment the fight may come to: what it leads to, or who stands at its end.
+
+    None where more of a moment turned out to matter than was compared: to be done again.
+    """
+    horizon = arena.horizon
     known: dict[Moment | tuple[bool, ...], int] = {}
     held: list[tuple[Any, ...]] = []
 
@@ -98,12 +104,15 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], di
         values = held[place]
         arena.restore(values)
         deed = arena.choose()
+        branches = arena.branches(deed) if deed is not None else []
+        if arena.horizon != horizon:
+            return None
         if deed is None:
             up = [arena.system.stands(arena.encounter.combatants[name]) for name in names]
             ends[place] = tuple(Fraction(is_so) for is_so in (*up, not any(up)))
         else:
             ways: dict[int, Fraction] = {}
-            for chance, changes in arena.branches(deed):
+            for chance, changes in branches:
                 arena.restore(values)
                 arena.apply(changes)
                 _fold(arena)

@@ -51,7 +51,7 @@ class Tally:
         self.nobody = 0
         """fights after which nobody stood"""
         self.undecided = 0
-        """fights broken off after very many rounds"""
+        """fights broken off after very many rounds, or many in which nobody did anything"""
         self.wins: Counter[str] = Counter()
         self.falls: Counter[str] = Counter()
         self.rounds: Counter[int] = Counter()

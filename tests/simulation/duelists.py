@@ -1,6 +1,5 @@
 """A game small enough to be reckoned on paper: a throw of the die hits or not, each hit costs a point."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ from gmtool.encounter.reading import Reading
 from gmtool.encounter.reading import read as read_encounter
 from gmtool.rules import standard
 from gmtool.rules.codecs import Track
-from gmtool.rules.model import Combatant, Encounter, stat
+from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.policy import Deed, Outlook, Policy, best, foes
+from gmtool.rules.record import record, stat
 from gmtool.rules.system import Phase, System
 from gmtool.rules.table import Table
 from gmtool.rules.turns import in_order, require_turn
@@ -20,7 +20,7 @@ from gmtool.rules.turns import in_order, require_turn
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@dataclass(kw_only=True, eq=False)
+@record(frozen=False, eq=False, kw_only=True)
 class Duelist(Combatant):
     hp: Track = stat("points", default=Track(1, 1))
     needs: int = stat("the least face that hits", default=4)

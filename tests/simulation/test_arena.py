@@ -36,9 +36,9 @@ def arena_of(name: str, sort: type[Arena] = Arena) -> Arena:
 def test_what_is_learned_changes_no_fight(name: str) -> None:
     learning, forgetful = arena_of(name), arena_of(name, Forgetful)
     learning.scout(5, numbers("scouts"))
-    for number in range(60):
+    for number in range(20):
         learning.fight(numbers(f"other/{number}"))
-    for number in range(4):
+    for number in range(2):
         assert learning.fight(numbers(f"same/{number}")) == forgetful.fight(numbers(f"same/{number}"))
 
 
@@ -95,7 +95,15 @@ def test_what_is_drawn_falls_as_often_as_the_exact_odds_say(name: str, deed: Dee
 def test_a_fight_without_end_is_broken_off_and_said_to_be_open() -> None:
     arena = Arena(DUELISTS, fight_of(duelist("ana", "pc", 1, 7), duelist("bo", "npc", 1, 7)), DUELISTS.policy())
     outcome = arena.fight(numbers("x"))
-    assert (outcome.winner, outcome.decided, outcome.rounds) == (None, False, module.MOST_ROUNDS + 1)
+    assert (outcome.winner, outcome.decided, outcome.rounds) == (None, False, module.IDLE_ROUNDS + 2)
+
+
+def test_a_fight_in_which_much_is_done_and_nothing_comes_of_it_is_broken_off_later() -> None:
+    busy = DUELISTS.policy()._replace(turn=lambda _, who: None if who.marks else Deed.of("mark", who=who.id, name="x"))
+    fight = fight_of(duelist("ana", "pc", 1, 4), duelist("bo", "npc", 1, 4))
+    assert Arena(DUELISTS, fight, busy).fight(numbers("x")).rounds == module.IDLE_ROUNDS + 2
+    tireless = DUELISTS.policy()._replace(turn=lambda _, who: Deed.of("mark", who=who.id, name="x"))
+    assert Arena(DUELISTS, fight, tireless).fight(numbers("x")).rounds == module.MOST_ROUNDS + 1
 
 
 def test_more_leaves_than_are_kept_begin_afresh(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,11 @@ from unittest import mock
 from gmtool.cli.main import run
 
 CALLS = (
-    "open write fsync replace rename unlink ftruncate mkdir fchmod fchown setxattr "
-    "read close fstat stat lstat lseek listdir readlink"
-).split()
+    *("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate", "mkdir", "fchmod", "fchown", "setxattr"),
+    *("read", "close", "fstat", "stat", "lstat", "lseek", "listdir", "readlink"),
+)
 """what the program asks the system for"""
-Misfortune = Callable[[str], BaseException]
+Misfortune = Callable[[str], BaseException | None]
 
 
 class Ran(NamedTuple):
@@ -29,9 +29,10 @@ class Ran(NamedTuple):
     err: str
 
 
-def play(folder: Path, *words: str, stdin: str = "") -> Ran:
-    """Do one command line in a folder, as a process of its own would."""
+def play(folder: Path, *words: str, stdin: str = "", before: Callable[[], object] = lambda: None) -> Ran:
+    """Do one command line in a folder, as a process of its own would; `before` comes between entering and doing."""
     os.chdir(folder)
+    before()
     streams = [io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")]
     streams += [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
     kept = sys.stdin, sys.stdout, sys.stderr
@@ -47,7 +48,7 @@ def play(folder: Path, *words: str, stdin: str = "") -> Ran:
 
 
 class Fault:
-    """Makes calls fail: from the nth on, `times` of them; with `after` the call is done first, and then told to fail."""
+    """Makes calls fail: from the nth on, `times` of them; with `after` the call is done first."""
 
     def __init__(self, at: int, trouble: Misfortune, *, times: int = 1, after: bool = False) -> None:
         self.at = at
@@ -74,9 +75,9 @@ class Fault:
         return counted
 
     @contextmanager
-    def befalling(self, calls: list[str] | None = None) -> Iterator[Fault]:
+    def befalling(self, calls: tuple[str, ...] = CALLS) -> Iterator[Fault]:
         """Let it happen meanwhile."""
-        with mock.patch.multiple(os, **{name: self.around(name, getattr(os, name)) for name in calls or CALLS}):
+        with mock.patch.multiple(os, **{name: self.around(name, getattr(os, name)) for name in calls}):
             yield self
 
 

@@ -24,18 +24,38 @@ if TYPE_CHECKING:
 Words = list[str]
 
 JUNK = (
-    *("", " ", "-", "--", "---", "-x", "--no-such", "--file", "-f", "--dice", "=", "a=", "=b", "a=b=c", "@", "*", "?*", "[a", "**"),
-    *("0", "-1", "1", "2", "99", "999999999", "10000000000000000000000", "1e3", "0x10", "١", "²", "½", "1.5", "+3", "-0"),
-    *("0101", "0304", "9999", "101007", "C4", "03-04", "0301-0309", "N", "se", "NNE", "up", "F F R", "0302,0303", ",", ",,"),
-    *("rat", "wolf", "RAT", "ra", "rat,wolf", "rat=3", "rat=", "wolf 3", "é", "e\u0301", "🐀", "\u202eevil", "\x1b[31mred", "a\nb"),
-    *("a\tb", "\x00", "\ufeff", "\u2028", "\udc80", "{}", "[]", "{a: b}", "- x", "a: b", "# c", "&a", "*a", "!!python/object", "|"),
-    *("null", "~", "no", "true", "'", '"', "`", "$HOME", "$(id)", ";", "%s", "%(a)s", "{0}", "\\", "/", ".", "..", "encounter.yaml"),
-    *(".gm", "fight.txt", "other.yaml", "missing.yaml", "2d6+3", "4d6kh3", "d", "1d0", "999d999", "3D+2", "((", "5/0", "2d6!!"),
-    *("hp=3", "hp=9/14", "hp=x", "at=0304", "side=pc", "notes.x=1", "marks.lit=1", "stats.str=2", "as=", "x-own=1", "like=wolf"),
+    *("", " ", "-", "--", "---", "-x", "--no-such", "--file", "-f"),
+    *("--dice", "=", "a=", "=b", "a=b=c", "@", "*", "?*", "[a", "**"),
+    *("0", "-1", "1", "2", "99", "999999999", "10000000000000000000000"),
+    *("1e3", "0x10", "١", "²", "½", "1.5", "+3", "-0"),
+    *("0101", "0304", "9999", "101007", "C4", "03-04", "0301-0309"),
+    *("N", "se", "NNE", "up", "F F R", "0302,0303", ",", ",,"),
+    *("rat", "wolf", "RAT", "ra", "rat,wolf", "rat=3", "rat="),
+    *("wolf 3", "é", "e\u0301", "🐀", "\u202eevil", "\x1b[31mred", "a\nb"),
+    *("a\tb", "\x00", "\ufeff", "\u2028", "\udc80", "{}", "[]"),
+    *("{a: b}", "- x", "a: b", "# c", "&a", "*a", "!!python/object", "|"),
+    *("null", "~", "no", "true", "'", '"', "`", "$HOME", "$(id)"),
+    *(";", "%s", "%(a)s", "{0}", "\\", "/", ".", "..", "encounter.yaml"),
+    *(".gm", "fight.txt", "other.yaml", "missing.yaml", "2d6+3", "4d6kh3"),
+    *("d", "1d0", "999d999", "3D+2", "((", "5/0", "2d6!!"),
+    *("hp=3", "hp=9/14", "hp=x", "at=0304", "side=pc"),
+    *("notes.x=1", "marks.lit=1", "stats.str=2", "as=", "x-own=1", "like=wolf"),
     *("x" * 300, "9" * 5000),
 )  # fmt: skip
 """words that some part of a command line takes, and many that none does"""
-TEXTS = ("high ground", "on fire", "end of round", "remember the door", "it's: #1", "- list", "Å", "yes", "12", "0304", "")
+TEXTS = (
+    "high ground",
+    "on fire",
+    "end of round",
+    "remember the door",
+    "it's: #1",
+    "- list",
+    "Å",
+    "yes",
+    "12",
+    "0304",
+    "",
+)
 EXPRESSIONS = ("2d6+3", "4d6kh3", "1d20+5", "d%", "3D+2", "8d6x6", "(1d4+1)*2", "2d6!", "10d10", "1d6-1d4", "1d100/7")
 GLOBALS = ("--json", "-n", "-q", "--force", "-y", "--explain", "--no-color")
 DICE = ("1,2,3,4,5,6", "6,6,6,6", "1", "=7", "=7,3", "4,1,2,5,6", "0", "x", "ask", "random", "1,,2", "9999999999")
@@ -188,7 +208,7 @@ def decorated(random: Random, words: Words) -> Words:
     """The words with some of the options every command takes."""
     found = list(words)
     for chance, more in (
-        (0.15, ["--force"]),
+        (0.25, ["--force"]),
         (0.08, ["--mod", random.choice(["+2 high ground", "-1", "+1D luck", "x"])]),
         (0.04, ["--target-mod", "-1 mud"]),
         (0.06, ["-n"]),
@@ -220,7 +240,7 @@ def bent(random: Random, words: Words) -> Words:
     return found or ["status"]
 
 
-# any command line, from the tree of commands ---------------------------------------------------------------------------
+# any command line, from the tree of commands --------------------------------------------------------------------------
 
 
 def commands(system_id: str) -> dict[str, click.Command]:
@@ -241,7 +261,9 @@ def any_line(random: Random, tree: dict[str, click.Command], names: Sequence[str
             words += [flag] if param.is_flag else [flag, _typed(random, param.type, wild)]
         elif isinstance(param, click.Argument):
             least = 0 if param.nargs == -1 or not param.required else 1
-            words += [_typed(random, param.type, wild) for _ in range(random.randint(least, 3 if param.nargs == -1 else 1))]
+            words += [
+                _typed(random, param.type, wild) for _ in range(random.randint(least, 3 if param.nargs == -1 else 1))
+            ]
     if random.random() < 0.3:
         random.shuffle(words)
     if random.random() < 0.15:

@@ -10,7 +10,7 @@ from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allow
 from gmtool.systems.c21.movement import walker
 from gmtool.systems.c21.reach import could_harm
 from gmtool.systems.c21.seats import Post, mount_of, panicked, post_of
-from gmtool.systems.c21.sheet import Field, Fighter, Weapon
+from gmtool.systems.c21.sheet import Fighter
 
 
 def turn(outlook: Outlook, one: Any) -> Deed | None:
@@ -49,23 +49,13 @@ def _attacks(one: Fighter, enemies: list[Fighter]) -> Iterator[Deed]:
             fast = Deed.of("attack", attacker=one.id, target=foe.id, with_=name)
             if weapon.harmful:
                 yield fast
-            if _may_be_better(weapon, foe):
+            if weapon.strong_may_pay(foe.protection):
                 yield fast._replace(given=(*fast.given, ("how.strong", True)))
-
-
-def _may_be_better(weapon: Weapon, foe: Fighter) -> bool:
-    """Whether a strong attack may do harm more often: one that hits less often only through armor."""
-    if weapon.strong is None:
-        return False
-    hurts = weapon.fast.damage is not None and weapon.fast.damage.least > foe.protection
-    return not hurts or weapon.strong.mod > weapon.fast.mod
 
 
 def _could(outlook: Outlook, post: Post, theirs: list[Post]) -> bool:
     """Whether a foe could be harmed from a post, actions aside."""
-    encounter = outlook.encounter
-    assert isinstance(encounter, Field)
-    return any(could_harm(encounter, post, foe) for foe in theirs)
+    return any(could_harm(outlook.encounter, post, foe) for foe in theirs)
 
 
 def _ways_out(outlook: Outlook, posts: list[Post], theirs: list[Post]) -> Iterator[Deed]:
@@ -122,10 +112,9 @@ POLICY = Policy(
         "Where no weapon of its can be used on a foe it goes to where one can, the cheapest way, or as far as it gets.",
         "A rider directs his mount first, then both attack; it goes to where he can attack, turned so that he can.",
         "Riders get off a mount that is afraid, that they cannot direct or that gets them nowhere; nobody mounts.",
-        "A mount that is afraid flees.",
-        "Who is entangled and can attack nobody tries to get free.",
-        "Targets defend with what they are best at; only those marked `unaware` are surprised.",
-        "It entangles nobody, does not strike on the way of a move, and spends stamina as long as there is any.",
+        "A mount that is afraid flees. Whoever is marked `unaware` is surprised, nobody else.",
+        "Who is entangled and can attack nobody tries to get free. Targets defend with what they are best at.",
+        "It entangles nobody, strikes nobody on the way of a move, and spends its stamina.",
     ),
     turn,
 )

@@ -60,8 +60,9 @@ def _weapons(encounter: Field, attacker: Post, target: Post) -> Iterator[str]:
         yield f"{head}: yes ({against})"
 
 
-def could_harm(encounter: Field, attacker: Post, target: Post) -> bool:
+def could_harm(encounter: Encounter, attacker: Post, target: Post) -> bool:
     """Whether one has a weapon that does damage and can be used on another, actions aside."""
+    assert isinstance(encounter, Field)
     away = apart(attacker, target)
     for name, weapon in attacker.who.weapons.items():
         if not weapon.harmful or (away is not None and away > weapon.farthest):

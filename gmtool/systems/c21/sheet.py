@@ -78,6 +78,13 @@ class Weapon:
         """Whether it does damage at all; a net does none."""
         return self.fast.damage is not None or (self.strong is not None and self.strong.damage is not None)
 
+    def strong_may_pay(self, protection: int) -> bool:
+        """Whether the strong attack may do harm more often: it hits more often, or the fast one may not hurt."""
+        if self.strong is None:
+            return False
+        hurts = self.fast.damage is not None and self.fast.damage.least > protection
+        return not hurts or self.strong.mod > self.fast.mod
+
     @property
     def farthest(self) -> float:
         """The hexes beyond which it is of no use."""

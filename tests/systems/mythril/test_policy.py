@@ -166,7 +166,12 @@ def sides_left(arena: Arena) -> set[Any]:
     return {one.side for one in arena.encounter.combatants.values() if arena.system.stands(one)}
 
 
-@pytest.mark.parametrize("name", FIGHTS)
+SLOW = ("two against two", "with more actions")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in FIGHTS]
+)
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
     for number in range(2):
