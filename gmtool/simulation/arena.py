@@ -110,6 +110,8 @@ class Arena:
         self._number: Callable[[], float] = float
         self.deeds = 0
         """commands done so far, in all fights"""
+        self.attacks = 0
+        """attacks among them"""
         self._scouting = False
         self._lay_out(start)
 
@@ -120,7 +122,7 @@ class Arena:
             self.fight(number)
         self._scouting = False
         self._forget_all()
-        self.deeds = 0
+        self.deeds = self.attacks = 0
 
     def _lay_out(self, start: Encounter) -> None:
         """Copy the encounter, and number all that may be looked at in it."""
@@ -179,6 +181,7 @@ class Arena:
     def do(self, deed: Deed) -> None:
         """Do a command, by the rules or as learned, and change the fight as it does."""
         self.deeds += 1
+        self.attacks += deed.verb == "attack"
         page = self._page(deed)
         used: list[float] = []
 

@@ -48,6 +48,7 @@ class Tally:
     def __init__(self) -> None:
         self.fights = 0
         self.deeds = 0
+        self.attacks = 0
         self.nobody = 0
         """fights after which nobody stood"""
         self.undecided = 0

@@ -53,6 +53,7 @@ class Row(NamedTuple):
     ratio: float | None = None
     must: float | None = None
     goal: float | None = None
+    more_is_better: bool = False
 
 
 class Command(NamedTuple):
@@ -61,6 +62,8 @@ class Command(NamedTuple):
     words: Sequence[str]
     folder: Path
     before: Callable[[], object] = lambda: None
+    given: bytes = b""
+    """what it reads from standard input"""
 
 
 # the files played on --------------------------------------------------------------------------------------------------
@@ -99,7 +102,13 @@ def once(command: Command, env: dict[str, str]) -> float:
     command.before()
     began = time.perf_counter()
     subprocess.run(
-        command.words, cwd=command.folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True
+        command.words,
+        cwd=command.folder,
+        env=env,
+        input=command.given,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=True,
     )
     return (time.perf_counter() - began) * 1000
 
@@ -138,7 +147,8 @@ def install(folder: Path) -> Path:
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     pip = [str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     subprocess.run([*pip, str(ROOT)], check=True)
-    subprocess.run([*pip, "icepool"], check=False, stderr=subprocess.DEVNULL)
+    for peer in ("icepool", "jrnl", "sqlite-utils"):
+        subprocess.run([*pip, peer], check=False, stderr=subprocess.DEVNULL)
     return programs
 
 
@@ -183,6 +193,39 @@ def processes(programs: Path, work: Path, env: dict[str, str], rounds: int) -> I
         max(3, rounds // 3),
     )
     yield row(taken, "gm next, 1000", "gm next, 20 ", 4, 2.5)
+    taken = alternate(
+        {
+            "C ": Command([python, "-c", "import click"], twenty),
+            "TAB on a name, 20": Command([gm, "attack", "wo", "2"], twenty, small),
+        },
+        {**env, "GM_COMPLETE": "words"},
+        rounds,
+    )
+    yield row(taken, "TAB on a name, 20", "C ", 1.5, 1.0)
+    yield from beside_peers(programs, work, env, max(3, rounds // 3))
+
+
+def beside_peers(programs: Path, work: Path, env: dict[str, str], rounds: int) -> Iterator[Row]:
+    """A small change by `gm next`, and one by programs people know: a line for a journal, a row for a database."""
+    folder = fight(work / "peers", 20)
+    (folder / "jrnl.yaml").write_text(
+        f"journals:\n  default: {folder / 'journal.txt'}\nversion: v4.2\n", encoding="utf-8"
+    )
+    (folder / "journal.txt").write_text("", encoding="utf-8")
+    commands = {"gm next, 20  ": Command([str(programs / "gm"), "next"], folder, restore(folder, pack(20)))}
+    peers = {
+        "jrnl": [str(programs / "jrnl"), "--config-file", str(folder / "jrnl.yaml"), "the wolf is hit for seven."],
+        "sqlite-utils": [str(programs / "sqlite-utils"), "insert", str(folder / "peers.db"), "hits", "-", "--pk", "id"],
+    }
+    row_of_data = b'{"id": 1, "who": "wolf", "hp": 7}'
+    for name, words in peers.items():
+        if Path(words[0]).exists():
+            more = ["--replace"] if name == "sqlite-utils" else []
+            commands[name] = Command([*words, *more], folder, given=row_of_data)
+    taken = alternate(commands, env, rounds)
+    for name in peers:
+        if name in taken:
+            yield row(taken, "gm next, 20  ", name, 0.6, 0.3)
 
 
 INSIDE = """\
@@ -255,6 +298,98 @@ def inside(programs: Path, work: Path, env: dict[str, str], seconds: float) -> I
             yield Row(name, median, spread(taken))
 
 
+SIMULATED = """\
+import json, os, random, sys, time
+from gmtool.document.parse import parse
+from gmtool.encounter import catalog, reading
+from gmtool.encounter.creatures import Bestiary
+from gmtool.simulation.batch import batches, play
+
+class Dice:
+    def __init__(self, bonus, *sides):
+        self.bonus, self.sides = bonus, sides
+    def roll(self):
+        return self.bonus + sum(random.randint(1, side) for side in self.sides)
+
+class Creature:
+    def __init__(self, name, team, ac, hp, to_hit, damage):
+        self.name, self.team, self.ac, self.most = name, team, ac, hp
+        self.attacks = [{"name": "sword", "attack": Dice(to_hit, 20), "damage": Dice(*damage)}]
+        self.initiative = Dice(1, 20)
+    def reset(self):
+        self.hp, self.damage, self.hits, self.misses = self.most, 0, 0, 0
+        self.placed = self.initiative.roll()
+    def isalive(self):
+        return self.hp > 0
+
+class Encounter:
+    def __init__(self, *creatures):
+        self.creatures, self.resolved, self.log = list(creatures), 0, []
+    def weakest(self, team):
+        return sorted((one for one in self.creatures if one.team != team and one.isalive()), key=lambda one: one.hp)
+    def battle(self):
+        for one in self.creatures:
+            one.reset()
+        order = sorted(self.creatures, key=lambda one: one.placed, reverse=True)
+        self.log = []
+        while len({one.team for one in order if one.isalive()}) > 1:
+            for one in order:
+                if not one.isalive():
+                    continue
+                for attack in one.attacks:
+                    there = self.weakest(one.team)
+                    if not there:
+                        break
+                    target, rolled = there[0], attack["attack"].roll()
+                    self.resolved += 1
+                    if rolled >= target.ac:
+                        points = attack["damage"].roll()
+                        target.hp -= points
+                        one.damage += points
+                        one.hits += 1
+                        self.log.append(f"{one.name} takes {points} from {target.name}, {target.hp} left")
+                    else:
+                        one.misses += 1
+                        self.log.append(f"{one.name} misses {target.name}")
+
+seconds = float(sys.argv[1])
+arena = Encounter(*[Creature(f"{team}{n}", team, 13, 22, 4, (2, 6)) for team in ("pc", "npc") for n in (1, 2)])
+until = time.perf_counter() + seconds
+began = time.perf_counter()
+while time.perf_counter() < until:
+    arena.battle()
+told = {"the gridless simulator": [arena.resolved / (time.perf_counter() - began)]}
+for path in sys.argv[2:]:
+    found = reading.read(parse(open(path, "rb").read(), path), catalog.load, Bestiary(os.path.dirname(path)))
+    began = time.perf_counter()
+    for part in batches(found.system, found.encounter, 7, 10_000, 1):
+        play(part)
+    told[f"10,000 fights, {found.system.id}"] = [(time.perf_counter() - began) * 1000]
+    again = time.perf_counter()
+    more = [play(part) for part in batches(found.system, found.encounter, 8, 2_000, 1)]
+    took = time.perf_counter() - again
+    told[f"attacks a second, {found.system.id}"] = [sum(tally.attacks for tally in more) / took]
+print(json.dumps(told))
+"""
+"""Run by the installed interpreter: fights of two against two, after a gridless simulator's loop (initiative by a d20,
+whoever is alive attacks the weakest enemy alive: d20 + bonus against an armor class, damage, a line for the log)."""
+
+
+def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
+    """Attacks resolved in a second, in each system, beside the gridless simulator's; and how long 10,000 fights take."""
+    files = sorted(str(path) for path in (HERE / "two-against-two").glob("*.yaml"))
+    words = [str(programs / "python"), "-c", SIMULATED, str(seconds), *files]
+    done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
+    told: dict[str, list[float]] = json.loads(done.stdout)
+    (peer,) = told.pop("the gridless simulator")
+    yield Row("gridless simulator: attacks a second", peer, 0)
+    for name, (number,) in told.items():
+        if name.startswith("attacks"):
+            yield Row(name, number, 0, "gridless", number / peer, 1, 15, more_is_better=True)
+        else:
+            yield Row(f"{name} (ms)", number, 0)
+
+
 def memory(programs: Path, work: Path, env: dict[str, str]) -> Iterator[Row]:
     """Peak memory of `gm next` beside that of the libraries alone, in MB."""
     if os.name == "nt":
@@ -287,8 +422,9 @@ def table(rows: Sequence[Row]) -> str:
     for one in rows:
         verdict = ""
         if one.ratio is not None and (one.must is not None or one.goal is not None):
-            reached = one.goal is not None and one.ratio <= one.goal
-            missed = one.must is not None and one.ratio > one.must
+            sign = -1 if one.more_is_better else 1
+            reached = one.goal is not None and sign * one.ratio <= sign * one.goal
+            missed = one.must is not None and sign * one.ratio > sign * one.must
             verdict = "goal reached" if reached else "MISSED" if missed else "short of the goal"
         lines.append(
             f"{one.what:42} {one.milliseconds:9.2f} {one.spread:7.0%} {shown(one.ratio, '.2f'):>6}  {one.of:13}"
@@ -314,6 +450,7 @@ def main() -> None:
             *processes(programs, work, env, rounds),
             *memory(programs, work, env),
             *inside(programs, work, env, seconds),
+            *(simulated(programs, work, env, seconds) if not options.quick else ()),
         ]
     print(table(rows))
     LATEST.write_text(json.dumps([one._asdict() for one in rows], indent=1) + "\n", encoding="utf-8")

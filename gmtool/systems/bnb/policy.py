@@ -12,7 +12,7 @@ from gmtool.systems.bnb.sheet import Animal
 def turn(outlook: Outlook, animal: Any) -> Deed | None:
     """Attack where that can do harm, else go where it could; None when neither is left."""
     enemies = foes(outlook, animal)
-    attack = best(outlook, _attacks(animal, enemies))
+    attack = best(outlook, _attacks(outlook, animal, enemies))
     if attack is not None:
         return attack
     if "move" in animal.done or "attack" in animal.done:
@@ -20,12 +20,18 @@ def turn(outlook: Outlook, animal: Any) -> Deed | None:
     return first_allowed(outlook, _moves(outlook, animal, enemies))
 
 
-def _attacks(animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
+def _attacks(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
+    """The first way to harm each foe: all tactics hit as often, for the same scores are compared (BNB-24)."""
     for foe in enemies:
-        for tactic in TARGET_HEXES:
-            if tactic in animal.tactics:
-                yield Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
-        yield Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
+        ways = [
+            Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
+            for tactic in TARGET_HEXES
+            if tactic in animal.tactics
+        ]
+        charge = Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
+        found = next((way for way in (*ways, charge) if outlook.can_harm(way)), None)
+        if found is not None:
+            yield found
 
 
 def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
@@ -49,7 +55,8 @@ def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[
 
 POLICY = Policy(
     (
-        "It attacks with the tactic and the target that have the best exact chance to cost a foe HP, on a charge too.",
+        "It attacks the foe whom it has the best exact chance to cost HP, with the first tactic that can: they hit alike.",
+        "It charges at a foe whom no tactic reaches from where it stands.",
         "Where it can harm nobody it moves beside the nearest foe and faces it, by the cheapest way; then it attacks.",
         "Where no foe can be reached it ends its move as near to one as it can.",
         "Dice go where they go by default: the higher one to attack for the attacker, to defend for the defender.",
