@@ -376,7 +376,7 @@ whoever is alive attacks the weakest enemy alive: d20 + bonus against an armor c
 
 
 def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
-    """Attacks resolved in a second, in each system, beside the gridless simulator's; and how long 10,000 fights take."""
+    """Attacks resolved in a second beside the gridless simulator, and how long 10,000 fights take, in each system."""
     files = sorted(str(path) for path in (HERE / "two-against-two").glob("*.yaml"))
     words = [str(programs / "python"), "-c", SIMULATED, str(seconds), *files]
     done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)

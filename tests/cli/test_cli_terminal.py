@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Table
 
 ODD_NAMES = """\
@@ -245,11 +246,19 @@ def test_lines_are_at_most_60_columns_wide(in_line: Table) -> None:
         assert max(map(len, ran.out.splitlines())) <= 60, ran.out
 
 
+def until_open(child: subprocess.Popen[bytes], path: Path) -> None:
+    """Wait until a process has opened a file: where that cannot be seen, for as long as it surely takes."""
+    handles = Path(f"/proc/{child.pid}/fd")
+    if not handles.exists():
+        time.sleep(1.5)
+        return
+    while child.poll() is None and str(path) not in map(os.path.realpath, handles.iterdir()):
+        time.sleep(0.02)
+
+
 def test_ctrl_c_leaves_at_once(in_line: Table, tmp_path: Path) -> None:
     """While it waits for another command, an interrupt ends it with 130 and touches nothing."""
     fcntl = pytest.importorskip("fcntl")
-    import signal
-    import time
 
     before = in_line.read()
     with in_line.file.open("r+b") as holder:
@@ -261,7 +270,7 @@ def test_ctrl_c_leaves_at_once(in_line: Table, tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        time.sleep(1.5)
+        until_open(child, in_line.file)
         child.send_signal(signal.SIGINT)
         _, err = child.communicate(timeout=10)
     assert child.returncode == 130

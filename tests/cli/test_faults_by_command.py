@@ -65,7 +65,8 @@ def crowd(names: list[str], hp: int) -> str:
 
 
 WORKER = """
-import subprocess, sys
+import contextlib, io, sys, time
+from gmtool.cli.main import run
 for number in range(int(sys.argv[2])):
     turn = number % 4
     words = (
@@ -73,9 +74,12 @@ for number in range(int(sys.argv[2])):
         ["set", sys.argv[1], f"agi={number}"] if turn == 2 else
         ["mark", sys.argv[1], f"m{number}"]
     )
-    done = subprocess.run([sys.executable, "-m", "gmtool", *words], capture_output=True, text=True)
-    if done.returncode or done.stderr:
-        sys.exit(f"{words}: {done}")
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(words)
+    if code or err.buffer.getvalue():
+        sys.exit(f"{words}: {code} {err.buffer.getvalue()}")
+    time.sleep(0.05)  # as long as Python takes to start: who waits for the file looks for it every 20 ms
 """
 
 

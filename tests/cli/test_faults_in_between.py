@@ -43,7 +43,7 @@ class Interruption:
     def during(self, table: Table, words: tuple[str, ...], at: int, happen: Happening) -> tuple[Ran, str]:
         """Run a command; give what came of it, and the call that was interrupted, "" if there were fewer calls."""
         self._at, self._happen, self._told[0] = at, happen, 0
-        ran = table(*words)
+        ran = table.forked(*words)
         self._at = -1
         return ran, ("", *TOUCHING)[self._told[0]]
 

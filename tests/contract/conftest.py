@@ -6,11 +6,14 @@ found, by verb: `before` is played with random dice, then `play` is the scene, o
 """
 
 import shlex
+import shutil
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from itertools import islice, permutations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 import yaml
@@ -44,7 +47,8 @@ TRIES = 24
 """commands tried of a verb at each moment"""
 
 
-class Scene(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Scene:
     """A verb about to be played."""
 
     system: System
@@ -288,23 +292,47 @@ def _texts(reading: Reading) -> list[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play a test for every `system`, every `system, verb`, every `scene`, as its arguments ask."""
+    """Play a test for every `system`, or for every verb of it where the test asks for `verb` or for `scene`."""
     wanted = metafunc.fixturenames
-    if "scene" in wanted:
-        most = getattr(metafunc.module, "SCENES_OF_A_VERB", None)
-        found = [
-            (scene, f"{s.id}-{v}-{i}") for s in systems() for v in s.verb_table for i, scene in _numbered(s, v)[:most]
-        ]
-        metafunc.parametrize("scene", [one for one, _ in found], ids=[name for _, name in found])
-    elif "verb" in wanted:
+    if "verb" in wanted or "scene" in wanted:
         pairs = [(system, verb) for system in systems() for verb in system.verb_table.values()]
-        metafunc.parametrize(("system", "verb"), pairs, ids=[f"{system.id}-{verb.name}" for system, verb in pairs])
+        ids = [f"{system.id}-{verb.name}" for system, verb in pairs]
+        if "scene" in wanted:
+            metafunc.parametrize("scene", pairs, ids=ids)
+        else:
+            metafunc.parametrize(("system", "verb"), pairs, ids=ids)
     elif "system" in wanted:
         metafunc.parametrize("system", systems(), ids=[system.id for system in systems()])
 
 
-def _numbered(system: System, verb: str) -> list[tuple[int, Scene]]:
-    return list(enumerate(scenes(system, verb)))
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Call a test that asks for a `scene` with each of the verb's, and name all that fail."""
+    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    if "scene" not in given:
+        return None
+    system, verb = given["scene"]
+    failed = []
+    for number, scene in enumerate(scenes(system, verb.name)[: getattr(pyfuncitem.module, "SCENES_OF_A_VERB", None)]):
+        if "file" in given:
+            emptied(given["file"].parent)
+        try:
+            pyfuncitem.obj(**{**given, "scene": scene})
+        except Exception as error:
+            error.add_note(f"scene {number} of {system.id} {verb.name}: {shlex.join(scene.words)}")
+            failed.append(error)
+    if failed:
+        raise ExceptionGroup(f"{len(failed)} scenes of {system.id} {verb.name}", failed)
+    return True
+
+
+def emptied(folder: Path) -> None:
+    """Take away what a scene before left there."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
 
 
 @pytest.fixture

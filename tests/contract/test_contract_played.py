@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from gmtool.cli.verbs import parsed
 from gmtool.dice.odds import chances, counted
@@ -39,9 +40,29 @@ def told(outcome: Outcome) -> list[Any]:
     return [event._replace(source="") if isinstance(event, Rolled) else event for event in outcome.events]
 
 
-def leaves(scene: Any, mods: Mods | None = None) -> list[Outcome]:
-    """What comes of a scene, for every way its dice can fall."""
-    return [outcome for outcome, _, _ in counted(lambda source: scene.play(source, mods=mods, record=False))]
+class Leaf(NamedTuple):
+    """What comes of a scene for one way its dice can fall, and the chance of that."""
+
+    success: bool | None
+    modded: tuple[str, ...]
+    waived: tuple[str, ...]
+    chance: Fraction
+
+
+@cache
+def leaves(scene: Any) -> tuple[Leaf, ...]:
+    """Every way the dice of a scene can fall."""
+    falls = counted(lambda source: scene.play(source, record=False))
+    return tuple(
+        Leaf(one.success, tuple(one.modded), tuple(one.waived), Fraction(weight, whole)) for one, weight, whole in falls
+    )
+
+
+@cache
+def rolled(scene: Any, seed: int) -> Outcome:
+    """What comes of a scene with these dice; played once for all who only look at it."""
+    outcome: Outcome = scene.play(Random(seed))
+    return outcome
 
 
 # reached --------------------------------------------------------------------------------------------------------------
@@ -62,7 +83,7 @@ def test_every_option_is_used_by_a_scene(system: System, verb: Verb, played: Cal
 
 def test_the_same_dice_give_the_same_outcome(scene: Any) -> None:
     for seed in SEEDS:
-        first = scene.play(Random(seed))
+        first = rolled(scene, seed)
         again = Given(words_of(first))
         second = scene.play(again)
         again.finish()
@@ -80,7 +101,7 @@ def test_what_was_before_stays_as_it_was(scene: Any) -> None:
 
 def test_without_a_record_the_outcome_is_the_same(scene: Any) -> None:
     for seed in SEEDS:
-        loud, quiet = scene.play(Random(seed)), scene.play(Random(seed), record=False)
+        loud, quiet = rolled(scene, seed), scene.play(Random(seed), record=False)
         assert quiet.events == []
         assert state(quiet.after) == state(loud.after)
         assert quiet.success == loud.success
@@ -110,8 +131,7 @@ def test_the_forecast_adds_up_to_one(scene: Any) -> None:
             assert fate.mean == sum((points * chance for points, chance in fate.lost.items()), Fraction(0))
     for spread in found.by.values():
         assert sum(spread.values()) == 1
-    outcomes = counted(lambda source: scene.play(source, record=False).success)
-    hit = sum((Fraction(weight, whole) for success, weight, whole in outcomes if success), Fraction(0))
+    hit = sum((leaf.chance for leaf in leaves(scene) if leaf.success), Fraction(0))
     assert (found.success or 0) == hit
 
 
@@ -122,22 +142,22 @@ def test_a_contested_verb_is_settled_whatever_the_dice_show(
     system: System, verb: Verb, played: Callable[..., Any]
 ) -> None:
     for scene in played(system, verb):  # an option may make it contested: a blow on the way of a move
-        settled = {outcome.success is not None for outcome in leaves(scene)}
+        settled = {leaf.success is not None for leaf in leaves(scene)}
         assert len(settled) <= 1, f"{scene.words} is settled in some cases, and not in others"
 
 
 def test_a_contested_verb_takes_the_gms_modifier_once_a_side(
     system: System, verb: Verb, played: Callable[..., Any]
 ) -> None:
-    found = [outcome for scene in played(system, verb) for outcome in leaves(scene)]
-    for outcome in found:
-        expected = 1 if outcome.success is not None else 0
-        assert [*outcome.modded, *outcome.waived].count("acting") == expected
-        assert outcome.modded.count("target") <= expected
-    contested = any(outcome.success is not None for outcome in found)
+    found = [leaf for scene in played(system, verb) for leaf in leaves(scene)]
+    for leaf in found:
+        expected = 1 if leaf.success is not None else 0
+        assert [*leaf.modded, *leaf.waived].count("acting") == expected
+        assert leaf.modded.count("target") <= expected
+    contested = any(leaf.success is not None for leaf in found)
     two_sides = sum(param.role == "combatant" for param in verb.words) > 1
     if contested and two_sides:
-        assert any(outcome.modded.count("target") == 1 for outcome in found)
+        assert any(leaf.modded.count("target") == 1 for leaf in found)
 
 
 def test_a_modifier_is_in_the_total_and_named_in_the_maths(scene: Any) -> None:
@@ -153,7 +173,7 @@ def test_a_modifier_is_in_the_total_and_named_in_the_maths(scene: Any) -> None:
 
 def test_every_sum_is_the_sum_of_its_parts(scene: Any) -> None:
     for seed in SEEDS:
-        for event in scene.play(Random(seed)).events:
+        for event in rolled(scene, seed).events:
             if isinstance(event, Summed):
                 assert event.total == sum(points for _, points in event.parts)
 
@@ -164,7 +184,7 @@ def test_every_sum_is_the_sum_of_its_parts(scene: Any) -> None:
 def test_facts_are_of_declared_kinds_cite_known_rules_and_keep_clear_of_the_records_keys(scene: Any) -> None:
     known = {rule.id for rule in scene.system.rules()} | {""}
     for seed in SEEDS:
-        for event in scene.play(Random(seed)).events:
+        for event in rolled(scene, seed).events:
             if hasattr(event, "kind"):
                 assert event.kind in scene.system.kinds
                 assert event.rule in known
@@ -173,12 +193,12 @@ def test_facts_are_of_declared_kinds_cite_known_rules_and_keep_clear_of_the_reco
 
 
 def test_something_is_told(scene: Any) -> None:
-    assert scene.play(Random(0)).events
+    assert rolled(scene, 0).events
 
 
 def test_what_is_written_reads_back_as_what_was_meant(scene: Any, reads: Callable[..., Any]) -> None:
     for seed in SEEDS:
-        outcome = scene.play(Random(seed))
+        outcome = rolled(scene, seed)
         changed = changes(scene.reading.encounter, outcome.after)
         document = write(scene.reading, outcome.after, changed)
         assert state(reads(document.text).encounter) == state(outcome.after)

@@ -264,7 +264,7 @@ def some_batch(rnd: random.Random, data: Any) -> list[Edit]:
 @pytest.mark.parametrize("size", [60, pytest.param(400, marks=pytest.mark.slow)])
 def test_random_batches_in_random_styles(read_independently: Callable[[str], Any], size: int, shared: bool) -> None:
     @settings(max_examples=size, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(st.randoms(use_true_random=False))
+    @given(st.randoms(use_true_random=True))
     def check(rnd: random.Random) -> None:
         raw, data = some_file(rnd, shared=shared)
         document = parse(raw, "random.yaml")
@@ -291,7 +291,7 @@ def test_comments_outlive_a_change_of_values(size: int) -> None:
     """Setting single values takes no comment away, whatever the style."""
 
     @settings(max_examples=size, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(st.randoms(use_true_random=False))
+    @given(st.randoms(use_true_random=True))
     def check(rnd: random.Random) -> None:
         raw, data = some_file(rnd)
         document = parse(raw, "random.yaml")

@@ -25,28 +25,27 @@ ENV = {
 }
 
 PROBE = """\
+import _lsprof
 import sys
-opened, parsed = [], []
+opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
-
-
-def watch(frame, event, arg):
-    code = frame.f_code
-    if event == "call" and code.co_name == "parse" and code.co_filename.endswith("parse.py"):
-        parsed.append(code.co_filename)
-
-
-sys.setprofile(watch)
+calls = _lsprof.Profiler(subcalls=False, builtins=False)
+calls.enable()
 from gmtool.cli.main import run
 
 code = run(sys.argv[1:])
-sys.setprofile(None)
-modules = sorted(sys.modules)
+calls.disable()
+modules = sorted(sys.modules.keys() - {"_lsprof"})
 import json
 import os
 
 ours = os.path.dirname(os.path.dirname(sys.modules["gmtool"].__file__))
-parses = sum(1 for path in parsed if path.startswith(ours))
+parses = sum(
+    call.callcount
+    for call in calls.getstats()
+    if not isinstance(call.code, str) and call.code.co_name == "parse"
+    and call.code.co_filename.startswith(ours) and call.code.co_filename.endswith("parse.py")
+)
 print(json.dumps([code, modules, opened, parses]), file=sys.stderr)
 """
 

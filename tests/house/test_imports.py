@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,8 +80,13 @@ def part_of_file(name: str) -> str:
     return name.removesuffix(".py").split("/")[0]
 
 
-def imports(tree: ast.AST) -> Iterator[Import]:
+@cache
+def imports(tree: ast.AST) -> tuple[Import, ...]:
     """Every import, at the top or inside a function; of `from gmtool.rules import turns` the module turns."""
+    return tuple(_imports(tree))
+
+
+def _imports(tree: ast.AST) -> Iterator[Import]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -93,6 +99,7 @@ def imports(tree: ast.AST) -> Iterator[Import]:
                 yield Import(whole if is_module(whole) else node.module, node.lineno)
 
 
+@cache
 def is_module(dotted: str) -> bool:
     steps = dotted.split(".")
     if steps[0] != "gmtool":
@@ -101,11 +108,14 @@ def is_module(dotted: str) -> bool:
     return place.is_dir() or place.with_suffix(".py").is_file()
 
 
-def called(tree: ast.AST) -> Iterator[tuple[str, int]]:
+@cache
+def called(tree: ast.AST) -> tuple[tuple[str, int], ...]:
     """Every plain name that is read, whether it is called or passed on."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            yield node.id, node.lineno
+    return tuple(
+        (node.id, node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    )
 
 
 def wrong_ways(name: str, tree: ast.AST) -> list[str]:
@@ -141,6 +151,7 @@ def worldly(name: str, tree: ast.AST) -> list[str]:
     return found + [f"{name}:{line}: uses {word}" for word, line in called(tree) if word in WORLDLY]
 
 
+@cache
 def parsed(path: Path) -> ast.AST:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 

@@ -55,7 +55,7 @@ def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[
 
 POLICY = Policy(
     (
-        "It attacks the foe whom it has the best exact chance to cost HP, with the first tactic that can: they hit alike.",
+        "It attacks the foe it has the best exact chance to cost HP, with the first tactic that can: they hit alike.",
         "It charges at a foe whom no tactic reaches from where it stands.",
         "Where it can harm nobody it moves beside the nearest foe and faces it, by the cheapest way; then it attacks.",
         "Where no foe can be reached it ends its move as near to one as it can.",

@@ -141,8 +141,7 @@ class Counted(NamedTuple):
 
 def count(form: Form, case: Case, mode: str) -> Counted:
     own, other = attacks(case, mode), defenses(case, mode)
-    each = Fraction(1, len(own) * len(other) * 6)
-    hits, effects, falls = Fraction(0), Fraction(0), Fraction(0)
+    hits, effects, falls = 0, 0, 0
     lost: Counter[int] = Counter()
     for (total, attack_die), defense, core in product(own, other, FACES):
         refused = mode != "fresh" and total <= 0  # an AS just rolled of 0 or less
@@ -151,11 +150,13 @@ def count(form: Form, case: Case, mode: str) -> Counted:
         shown = (attack_die if case.attack_die else core) >= form.least
         points = (1 + core) * (2 if case.double and form.critical and shown else 1) if form.core else 1
         points = points if hit else 0
-        hits += each * hit
-        effects += each * (hit and shown)
-        lost[points] += each
-        falls += each * (case.hp - points <= 0)
-    return Counted(hits, dict(lost), falls, effects)
+        hits += hit
+        effects += hit and shown
+        lost[points] += 1
+        falls += case.hp - points <= 0
+    whole = lost.total()
+    chances = {points: Fraction(n, whole) for points, n in lost.items()}
+    return Counted(Fraction(hits, whole), chances, Fraction(falls, whole), Fraction(effects, whole))
 
 
 def situation(form: Form, case: Case, mode: str) -> str:

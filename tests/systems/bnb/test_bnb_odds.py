@@ -115,10 +115,9 @@ def needed_die(side: Side, usual: str, wanted: str) -> Iterator[int | None]:
 
 def count(case: Case) -> tuple[Fraction, dict[int, Fraction], Fraction]:
     """P(hit), the distribution of HP lost, P(down)."""
-    ways, hits, falls = Counter(), Fraction(0), Fraction(0)
+    ways, hits, falls = Counter(), 0, 0
     own_dice = list(needed_die(case.attacker, "offensive", "attack"))
     other_dice = [0] if case.helpless else list(needed_die(case.target, "defensive", "defense"))
-    chance = Fraction(1, len(own_dice) * len(other_dice) * 6)
     for own, other, core in product(own_dice, other_dice, FACES):
         stored = (case.attacker.score if own is None else case.attacker.rating + own) + case.charge
         if case.helpless:
@@ -127,10 +126,11 @@ def count(case: Case) -> tuple[Fraction, dict[int, Fraction], Fraction]:
             defense = (case.target.score if other is None else case.target.rating + other) + case.target.bonus
         hit = stored > 0 and stored + case.attacker.bonus >= defense
         lost = max(0, case.strength + core) if hit else 0
-        hits += chance * hit
-        ways[lost] += chance
-        falls += chance * (case.hp - lost <= 0)
-    return hits, dict(ways), falls
+        hits += hit
+        ways[lost] += 1
+        falls += case.hp - lost <= 0
+    whole = ways.total()
+    return Fraction(hits, whole), {lost: Fraction(n, whole) for lost, n in ways.items()}, Fraction(falls, whole)
 
 
 def exact(number: dict[str, object]) -> Fraction:
