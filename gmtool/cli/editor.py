@@ -100,14 +100,13 @@ def _run(command: Sequence[str]) -> None:
     import signal
     import subprocess
 
+    # a handler, where SIG_IGN would be handed on to the editor; before it starts, so that no interrupt comes in between
+    kept = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        running = subprocess.Popen(command)  # noqa: S603 - the game master's own editor, and no shell in between
+        code = subprocess.Popen(command).wait()  # noqa: S603 - the game master's own editor, and no shell in between
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise Misused(f"the editor `{command[0]}` cannot be started: {why}", remedy="set $VISUAL or $EDITOR") from None
-    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        code = running.wait()
     finally:
         signal.signal(signal.SIGINT, kept)
     if code:

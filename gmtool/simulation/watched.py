@@ -38,7 +38,7 @@ class Drawn(NamedTuple):
 class Notes:
     """What one run looked at before it changed it, what it drew, and what it changed, in that order."""
 
-    __slots__ = ("_known", "age", "changed", "relied", "steps")
+    __slots__ = ("age", "changed", "relied", "said", "settled", "steps")
 
     def __init__(self, age: int = 0) -> None:
         self.age = age
@@ -47,22 +47,31 @@ class Notes:
         self.relied: set[Place] = set()
         """what was looked at that has never changed yet, and is no step for that"""
         self.changed: dict[Place, Any] = {}
-        self._known: set[Place] = set()
+        self.settled: set[Place] = set()
+        """what need not be put down any more, however often it is looked at"""
+        self.said: dict[str, dict[str, Any]] = {}
+        """what properties said, by owner, until something of theirs changes"""
 
     def look(self, place: Place, value: Any) -> None:
         """Put a look down, unless it is known already or of what this run has made itself."""
-        if place not in self._known and place not in self.changed:
+        if place not in self.settled and place not in self.changed:
             self.take(Seen(place, as_key(value)))
 
     def take(self, seen: Seen) -> None:
         """Put down what was looked at."""
-        if seen.place not in self._known:
-            self._known.add(seen.place)
+        if seen.place not in self.settled:
+            self.settled.add(seen.place)
             self.steps.append(seen)
+
+    def rely(self, place: Place) -> None:
+        """Put down that what has never changed was looked at."""
+        self.relied.add(place)
+        self.settled.add(place)
 
     def change(self, place: Place, value: Any) -> None:
         """Put a change down."""
         self.changed[place] = value
+        self.said.pop(place[0], None)
 
     @property
     def looks(self) -> list[Seen]:
@@ -79,6 +88,7 @@ class Notes:
             if seen.place not in self.changed:
                 self.take(seen)
         self.relied |= relied
+        self.settled |= relied
 
 
 class Watch:
@@ -96,7 +106,8 @@ class Watch:
         """hears of each change before it is made: the place, the old value, the new one"""
         self.counters: frozenset[Place] = frozenset()
         """of these a look is held back: where the next thing done is to change them, only that was it for"""
-        self._held: tuple[Place, Any] | None = None
+        self.held: tuple[Place, Any] | None = None
+        """a look that is held back"""
         self._deriving = False
         self._behind: dict[Callable[[Any], Any], frozenset[str]] = {}
         self.age = 0
@@ -108,29 +119,30 @@ class Watch:
         self.on_hand: Callable[[Place, Any], None] | None = None
         """hears of each change made while no notes are taken: by hand, by no rule"""
 
-    def look(self, owner: str, name: str, value: Any) -> None:
+    def look(self, place: Place, value: Any) -> None:
         """A stat is looked at, while notes are taken."""
+        self.let_go()
         notes = self.notes
         assert notes is not None
-        place = owner, name
-        self.let_go()
+        if place in notes.settled:
+            return
         if place in self.counters:
-            self._held = place, value
+            self.held = place, value
         elif place in self.changing:
             notes.look(place, value)
         else:
-            notes.relied.add(place)
+            notes.rely(place)
 
     def let_go(self) -> None:
         """Put down the look that was held back: it was for more than to count on from there."""
-        if self._held is not None:
-            place, value = self._held
-            self._held = None
+        if self.held is not None:
+            place, value = self.held
+            self.held = None
             assert self.notes is not None
             if place in self.changing:
                 self.notes.look(place, value)
             else:
-                self.notes.relied.add(place)
+                self.notes.rely(place)
 
     def derive(self, who: Any, owner: str, name: str, read: Callable[[Any], Any]) -> Any:
         """A property is looked at: what it says matters, not the values that make it say so.
@@ -142,6 +154,9 @@ class Watch:
         if notes is None or self._deriving:
             return read(who)
         self.let_go()
+        said = notes.said.setdefault(owner, {})
+        if name in said:
+            return said[name]
         self._deriving = True
         counters, self.counters = self.counters, frozenset()
         within = self.notes = Notes()
@@ -159,7 +174,8 @@ class Watch:
         if owner in self.restless:
             notes.look(place, value)
         else:
-            notes.relied.add(place)
+            notes.rely(place)
+        said[name] = value
         return value
 
     def _learn_of(self, read: Callable[[Any], Any], seen: set[str]) -> frozenset[str]:
@@ -182,8 +198,8 @@ class Watch:
     def change(self, owner: str, name: str, old: Any, new: Any) -> None:
         """A stat is changed."""
         place = owner, name
-        if self._held is not None and self._held[0] == place:
-            self._held = None
+        if self.held is not None and self.held[0] == place:
+            self.held = None
         self.let_go()
         if self.on_change is not None:
             self.on_change(place, old, new)
@@ -215,8 +231,11 @@ def _stat(name: str, watch: Watch) -> property:
     def look(self: Any) -> Any:
         kept = self.__dict__
         value = kept[name]
-        if watch.notes is not None:
-            watch.look(kept.get("id", ""), name, value)
+        notes = watch.notes
+        if notes is not None:
+            place = kept.get("id", ""), name
+            if place not in notes.settled or watch.held is not None:
+                watch.look(place, value)
         return value
 
     def change(self: Any, value: Any) -> None:

@@ -132,7 +132,7 @@ KINDS = {
     "damage": ("damage rat 1", PLAY | WRITE, SAVE),
     "status": (
         "status",
-        ALWAYS | BNB | words("cli.screen cli.status render.color render.fit render.roster render.text"),
+        ALWAYS | BNB | words("cli.screen cli.status render.fit render.roster render.text"),
         READ,
     ),
     "odds": (
