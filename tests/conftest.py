@@ -43,6 +43,11 @@ def pytest_configure() -> None:
             os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """With `-n auto` one more than there are processors: many a test waits for a process, a terminal or a disk."""
+    return (os.cpu_count() or 1) + 1
+
+
 class Ran(NamedTuple):
     """A command that ran: exit code, standard output, standard error."""
 

@@ -10,7 +10,7 @@ two groups or two throws.
 
 import operator
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gmtool.errors import Bug, Misused
 
@@ -170,7 +170,6 @@ class Compared(NamedTuple):
     """What each throw came to, to be told. Where odds count, one case stands for all that are seen alike."""
 
 
-@runtime_checkable
 class Foreseeing(Protocol):
     """A source that counts every fall: several throws at once, and runs that came to the same as one."""
 

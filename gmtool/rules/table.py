@@ -5,7 +5,7 @@ behind the dice - chance, a player's hand, a replay, an exact count - it cannot 
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, cast, overload
 
 from gmtool.dice.codes import dice as plain_dice
 from gmtool.dice.sources import Source
@@ -122,7 +122,8 @@ class Table:
         self._pooled: list[Side] = []
         self.waived: list[Side] = []
         self._source = source
-        self._foresight = source if isinstance(source, Foreseeing) else None
+        # not isinstance: to look a protocol up takes longer than many a rule
+        self._foresight = cast("Foreseeing", source) if hasattr(source, "meet") else None
         self._acting = acting
         self._force = force
         self._mods = mods or Mods()

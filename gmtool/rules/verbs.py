@@ -109,6 +109,11 @@ class Verb:
         hints = get_type_hints(self.run, include_extras=True)
         return tuple(_params(_signature(self.run)[1:], hints))
 
+    @cached_property
+    def _params_and_whether_several(self) -> tuple[tuple[Param, bool], ...]:
+        # kept: exact odds and simulation call a verb thousands of times
+        return tuple((param, param.several) for param in self.params)
+
     @property
     def words(self) -> tuple[Param, ...]:
         """The parameters given by position."""
@@ -130,7 +135,7 @@ class Verb:
         words: list[Any] = []
         named: dict[str, Any] = {}
         groups: dict[str, dict[str, Any]] = {}
-        for param in self.params:
+        for param, several in self._params_and_whether_several:
             value = given.get(param.name, None if param.default is Required else param.default)
             if param.role == "combatant" and isinstance(value, str):
                 value = table.encounter.combatants[value]
@@ -138,7 +143,7 @@ class Verb:
                 value = tuple(table.encounter.combatants[name] for name in value or ())
             elif param.role == "portions":
                 value = tuple(Portion(table.encounter.combatants[name], points) for name, points in value or ())
-            if param.several and param.positional:
+            if several and param.positional:
                 words += value or ()
             elif param.positional:
                 words.append(value)
