@@ -352,21 +352,21 @@ class Encounter:
                         one.misses += 1
                         self.log.append(f"{one.name} misses {target.name}")
 
-seconds = float(sys.argv[1])
+seconds, fights = float(sys.argv[1]), int(sys.argv[2])
 arena = Encounter(*[Creature(f"{team}{n}", team, 13, 22, 4, (2, 6)) for team in ("pc", "npc") for n in (1, 2)])
 until = time.perf_counter() + seconds
 began = time.perf_counter()
 while time.perf_counter() < until:
     arena.battle()
 told = {"the gridless simulator": [arena.resolved / (time.perf_counter() - began)]}
-for path in sys.argv[2:]:
+for path in sys.argv[3:]:
     found = reading.read(parse(open(path, "rb").read(), path), catalog.load, Bestiary(os.path.dirname(path)))
     began = time.perf_counter()
-    for part in batches(found.system, found.encounter, 7, 10_000, 1):
+    for part in batches(found.system, found.encounter, 7, fights, 1):
         play(part)
-    told[f"10,000 fights, {found.system.id}"] = [(time.perf_counter() - began) * 1000]
+    told[f"{fights:,} fights, {found.system.id}"] = [(time.perf_counter() - began) * 1000]
     again = time.perf_counter()
-    more = [play(part) for part in batches(found.system, found.encounter, 8, 2_000, 1)]
+    more = [play(part) for part in batches(found.system, found.encounter, 8, max(1, fights // 5), 1)]
     took = time.perf_counter() - again
     told[f"attacks a second, {found.system.id}"] = [sum(tally.attacks for tally in more) / took]
 print(json.dumps(told))
@@ -375,10 +375,10 @@ print(json.dumps(told))
 whoever is alive attacks the weakest enemy alive: d20 + bonus against an armor class, damage, a line for the log)."""
 
 
-def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
-    """Attacks resolved in a second beside the gridless simulator, and how long 10,000 fights take, in each system."""
+def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float, fights: int) -> Iterator[Row]:
+    """Attacks resolved in a second beside the gridless simulator, and how long the fights take, in each system."""
     files = sorted(str(path) for path in (HERE / "two-against-two").glob("*.yaml"))
-    words = [str(programs / "python"), "-c", SIMULATED, str(seconds), *files]
+    words = [str(programs / "python"), "-c", SIMULATED, str(seconds), str(fights), *files]
     done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
     told: dict[str, list[float]] = json.loads(done.stdout)
     (peer,) = told.pop("the gridless simulator")
@@ -438,6 +438,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer runs: within a minute")
     parser.add_argument("--keep", metavar="FOLDER", help="install there, or measure what is installed there")
+    parser.add_argument("--fights", type=int, default=10_000, metavar="N", help="to simulate in each system")
     options = parser.parse_args()
     rounds, seconds = (7, 0.3) if options.quick else (41, 2.0)
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GM_"))}
@@ -450,7 +451,7 @@ def main() -> None:
             *processes(programs, work, env, rounds),
             *memory(programs, work, env),
             *inside(programs, work, env, seconds),
-            *(simulated(programs, work, env, seconds) if not options.quick else ()),
+            *(simulated(programs, work, env, seconds, options.fights) if not options.quick else ()),
         ]
     print(table(rows))
     LATEST.write_text(json.dumps([one._asdict() for one in rows], indent=1) + "\n", encoding="utf-8")
