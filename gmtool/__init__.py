@@ -6,12 +6,12 @@ other ways of sitting at that table.
 Layers, each importing only what stands before it:
 
     errors < dice, hexes < rules < systems              pure: no print, no files, no time, no click
-    errors < document < encounter < render < session < cli < shell
+    errors < document < encounter < simulation < render < session < cli < shell
 
 `dice` throws and counts, `hexes` knows the paper map, `rules` holds the Table, the stats and the turn machine,
 `systems` one package for each rule system. `document` edits YAML text in place, `encounter` stands between file and
-rules, `render` puts events into words, `session` is one command from start to end and the only writer;
-`shell` is the command line at a prompt.
+rules, `simulation` plays fights by themselves and learns from what it has watched the rules do, `render` puts events
+into words, `session` is one command from start to end and the only writer; `shell` is the command line at a prompt.
 
 Conventions: ids are what is typed, names what is printed; rounds count from 1; a facing is a direction's hour on the
 clock; a rule's id (BNB-24) stands wherever the rule is used. A new system is one new folder in `systems/`, or an entry
