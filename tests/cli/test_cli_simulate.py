@@ -189,7 +189,7 @@ def test_a_duel_is_told_in_words_and_as_exact_fractions(folder: Folder) -> None:
     assert sum(parts) == 1
 
 
-def run_until(gm: Table, *words: str) -> subprocess.Popen[bytes]:
+def started(gm: Table, *words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "gmtool", *words],
         cwd=gm.folder,
@@ -203,8 +203,8 @@ def run_until(gm: Table, *words: str) -> subprocess.Popen[bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_tells_what_is_known_so_far(gm: Table, jobs: str) -> None:
-    gm.write(SCUFFLE)
-    process = run_until(gm, "simulate", "--runs", "10000000", "--jobs", jobs, "--json")
+    gm.write(SCUFFLE.replace("hp: 3/3", "hp: 1/3").replace("initiative: 9", "initiative: 9, as: 7, ds: 6"))
+    process = started(gm, "simulate", "--runs", "10000000", "--jobs", jobs, "--json")
     time.sleep(12)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
