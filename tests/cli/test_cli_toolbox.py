@@ -81,8 +81,9 @@ def test_every_style_is_kept_and_every_step_undone(gm: Table, style: str) -> Non
     gm.write(text)
     seen = [text]
     for words in DEEDS:
-        ran = gm(*words)
+        ran = gm("--seed", "2", *words)  # with some dice the order is what it is to be already: nothing to undo
         assert ran.code == 0, (words, ran)
+        assert gm.read() != seen[-1], words
         seen.append(gm.read())
         assert ("\r\n" in text) == ("\r\n" in seen[-1])
         assert "\n" not in seen[-1].replace("\r\n", "") or "\r\n" not in text
