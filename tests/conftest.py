@@ -15,6 +15,7 @@ from typing import IO, NamedTuple, NoReturn
 from unittest.mock import patch
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
@@ -26,6 +27,12 @@ NO_MORE: Mapping[str, str] = MappingProxyType({})
 
 for name in ("COLUMNS", "LINES", "GM_FILE", "GM_DICE", "NO_COLOR"):  # what whoever runs the tests has set is not meant
     os.environ.pop(name, None)
+
+
+# The same inputs each time, so that a change is judged by what it changed; the long runs by hand look for new ones.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("new", derandomize=False)
+settings.load_profile("new" if any(name.startswith("GM_LONG_") for name in os.environ) else "same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

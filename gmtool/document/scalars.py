@@ -16,7 +16,7 @@ class Text(str):
 FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`=")
 """Signs that mean something at the start of a value."""
 BREAKS_PLAIN = re.compile(r":(?=\s|$)|\s#|[^\S ]")
-BREAKS_FLOW = re.compile(r"[,\[\]{}:]")
+BREAKS_FLOW = re.compile(r"[,\[\]{}:?]")
 OTHER_TYPES = (
     # what YAML 1.1 and 1.2 take for a boolean, null, number, date or time, whatever the letter case
     r"(?:y|n|yes|no|on|off|true|false|null|~|=|<<"
@@ -31,8 +31,8 @@ ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0"
 def stands_plain(text: str, *, flow: bool, colon: bool = False) -> bool:
     """Say whether `text` can be written without quotes and still be itself.
 
-    A colon inside a flow collection is legal but refused by older parsers: it stands plain only where `colon` says that
-    the file has it so.
+    A colon or a question mark inside a flow collection is legal but refused by older parsers: the colon stands plain
+    only where `colon` says that the file has it so, the other never.
     """
     if text in NULLS or text != text.strip() or not text.isprintable() or BREAKS_PLAIN.search(text):
         return False
@@ -42,7 +42,7 @@ def stands_plain(text: str, *, flow: bool, colon: bool = False) -> bool:
         return False
     if not flow:
         return True
-    return text[0] != "?" and BREAKS_FLOW.search(text.replace(":", "") if colon else text) is None
+    return BREAKS_FLOW.search(text.replace(":", "") if colon else text) is None
 
 
 def means_text(text: str) -> bool:
