@@ -34,8 +34,15 @@ LOOK_AGAIN = 1.0
 STYLE = Style.from_dict({"prompt": "bold", "bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
 
 
+def _untold(lost: "sys.UnraisableHookArgs") -> None:
+    """Tell what went wrong while something was cleared away, but for an event loop that Ctrl-C left open: no harm."""
+    if getattr(lost.object, "__qualname__", "") != "BaseEventLoop.__del__":
+        sys.__unraisablehook__(lost)
+
+
 def play(session: Session) -> int:
     """Play a session; give its exit code."""
+    sys.unraisablehook = _untold  # a Ctrl-C that hits the prompt as it closes leaves its loop open
     watch = Watch(lambda: session.options)
     output = create_output(stdout=sys.stdout)
     depth = None if session.options.color else ColorDepth.DEPTH_1_BIT

@@ -465,3 +465,17 @@ def test_without_any_encounter(gm: Table) -> None:
     at.types("exit")
     assert at.left() == 0
     assert os.listdir(gm.folder / ".gm")
+
+
+def test_only_a_loop_that_ctrl_c_left_open_goes_untold(monkeypatch: pytest.MonkeyPatch) -> None:
+    from asyncio import BaseEventLoop
+    from types import SimpleNamespace
+
+    from gmtool.shell import terminal
+
+    told: list[object] = []
+    monkeypatch.setattr(sys, "__unraisablehook__", lambda lost: told.append(lost.object))
+    other = Terminal.left
+    for culprit in (BaseEventLoop.__del__, other, None):
+        terminal._untold(SimpleNamespace(object=culprit))
+    assert told == [other, None]
