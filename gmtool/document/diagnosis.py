@@ -184,7 +184,7 @@ def open_bracket(complaint: Complaint) -> Finding | None:
     sign = text[opened : opened + 1]
     if "flow" not in complaint.context or sign not in BRACKETS:
         return None
-    if _closing(text, opened) is None:
+    if _closing(text, opened) is None or complaint.at >= len(text):  # what looks like its end may be a comment's
         return Finding(opened, opened + 1, f"this `{sign}` is never closed by a `{BRACKETS[sign]}`")
     if text[complaint.at] in BRACKETS.values():
         words = f"this `{sign}` is never closed by a `{BRACKETS[sign]}`: a `{text[complaint.at]}` comes first"
