@@ -14,7 +14,6 @@ from gmtool.encounter.names import listed
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused, Refused, did_you_mean
 from gmtool.rules.system import Outcome, System
-from gmtool.rules.table import Mods
 from gmtool.session import Act, Opened, Options, Recast, open_to_write
 
 
@@ -30,9 +29,8 @@ class Deed(click.Command):
         A callback rolls nothing that a modifier could join. Raises Misused if one is given.
         """
         assert self.callback is not None, f"{self.name} has no callback"
-        if options.mods != Mods():
-            option = "--mod" if options.mods.acting else "--target-mod"
-            raise Misused(f"{option}: `gm {self.name}` rolls nothing that could take it")
+        if options.mods.option:
+            raise Misused(f"{options.mods.option}: `gm {self.name}` rolls nothing that could take it")
         act: Act = self.callback(**params)
         return act
 

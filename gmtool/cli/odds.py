@@ -101,10 +101,12 @@ def _split(text: str) -> list[str]:
 
 def _duel(output: Output, reading: Reading, typed: Sequence[str]) -> None:
     """Tell who outlasts whom. Raises Misused, Unknown, Refused."""
+    from gmtool.cli.simulate import require_by_itself
     from gmtool.encounter import names
     from gmtool.render import chances
     from gmtool.simulation.duel import duel
 
+    require_by_itself(output.options)
     found_names = [names.find(reading, one) for one in typed]
     if len(found_names) != 2 or len(set(found_names)) != 2:
         raise Misused("a duel is between two", remedy="gm odds duel NAME NAME")

@@ -12,15 +12,13 @@ from gmtool.dice.sources import Given, fresh_seed
 from gmtool.encounter.reading import Reading
 from gmtool.errors import Misused
 from gmtool.rules.model import Encounter
-from gmtool.rules.table import Mods
-from gmtool.session import open_to_read, play_on, reread
+from gmtool.session import Options, open_to_read, play_on, reread
 
 if TYPE_CHECKING:
     from gmtool.simulation.tally import Tally
 
 RUNS = 1_000
 MOST_RUNS = 10_000_000
-INTERRUPTED = 130
 
 
 @click.command()
@@ -55,7 +53,7 @@ def simulate(ctx: click.Context, runs: int, jobs: int | None, swap: tuple[str, .
     if policy:
         _tell_policy(output, reading, words)
         return
-    _require_no_dice(output)
+    require_by_itself(output.options)
     swapped = _swapped(reading, swap)
     moments = [reading.encounter] if swapped is None else [reading.encounter, swapped]
     for moment in moments:
@@ -68,6 +66,8 @@ def simulate(ctx: click.Context, runs: int, jobs: int | None, swap: tuple[str, .
     elif found[0].fights:
         output.give(simulated.lines(reading, run, found), words=True)
     if not finished:
+        from gmtool.cli.main import INTERRUPTED
+
         ctx.exit(INTERRUPTED)
 
 
@@ -82,13 +82,13 @@ def _tell_policy(output: Output, reading: Reading, words: Sequence[str]) -> None
         )
 
 
-def _require_no_dice(output: Output) -> None:
-    """Raises Misused for what is meant for the dice of one command."""
-    options = output.options
+def require_by_itself(options: Options) -> None:
+    """Refuse what is meant for the dice, or the rules, of one command where a fight plays by itself. Raises Misused."""
     if options.dice and options.dice != "random":
-        raise Misused("--dice: a simulation draws all dice itself", remedy="--seed N draws the same again")
-    if options.mods != Mods():
-        raise Misused("--mod and --target-mod are for one command's roll, not for a simulation")
+        raise Misused("--dice: a fight that plays by itself throws no dice of yours", remedy="leave it out")
+    if options.mods.option or options.force:
+        option = options.mods.option or "--force"
+        raise Misused(f"{option} is for one command, not for a fight that plays by itself", remedy="leave it out")
 
 
 def _swapped(reading: Reading, words: Sequence[str]) -> Encounter | None:

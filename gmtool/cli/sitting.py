@@ -11,7 +11,6 @@ from gmtool.document.store import read
 from gmtool.encounter.throwing import ASK
 from gmtool.errors import Misused
 from gmtool.rules.model import Habit
-from gmtool.rules.table import Mods
 from gmtool.session import Options
 
 
@@ -61,10 +60,8 @@ def shell(output: Output, file: str | None, plain: bool) -> None:
 
 def _require_for_all(options: Options) -> None:
     """Refuse what can be meant for one command only. Raises Misused."""
-    mods = options.mods
-    if mods != Mods():
-        option = "--mod" if mods.acting else "--target-mod"
-        raise Misused(f"{option} is for one command", remedy="type it behind the command, in the shell")
+    if options.mods.option:
+        raise Misused(f"{options.mods.option} is for one command", remedy="type it behind the command, in the shell")
     if not options.dice:
         return
     try:

@@ -121,9 +121,9 @@ class System:
     """what of a combatant's sheet does not go together: the key, what is wrong, whether it is refused or warned of"""
     policy: "Callable[[], Policy] | None" = None
     """how its fights are played by themselves, for `gm simulate`; None where it does not say"""
-    cycle: Callable[[Encounter], int] = lambda _: 1
+    cycle: Callable[[Any], int] = lambda _: 1
     """after how many rounds the number of the round makes no difference any more"""
-    set_back: Callable[[Encounter, int], None] = _nothing
+    set_back: Callable[[Any, int], None] = _nothing
     """counts every round that its rules have put down as so many rounds earlier, never before round 0"""
     opening: Callable[[Encounter], str | None] = _nothing
     """the phase that opens each round, the others following in their cycle; None: the first"""

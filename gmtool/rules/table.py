@@ -44,6 +44,11 @@ class Mods:
     acting: tuple[Mod, ...] = ()
     target: tuple[Mod, ...] = ()
 
+    @property
+    def option(self) -> str:
+        """The option by which they were given; "" for none."""
+        return "--mod" if self.acting else "--target-mod" if self.target else ""
+
 
 @record
 class Reason:

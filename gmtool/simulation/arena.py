@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -108,10 +109,8 @@ class Arena:
         self._pages: dict[Any, Page] = {}
         self._leaves = 0
         self._number: Callable[[], float] = float
-        self.deeds = 0
-        """commands done so far, in all fights"""
         self.attacks = 0
-        """attacks among them"""
+        """attacks made so far, in all fights"""
         self._scouting = False
         self._lay_out(start)
 
@@ -122,7 +121,7 @@ class Arena:
             self.fight(number)
         self._scouting = False
         self._forget_all()
-        self.deeds = self.attacks = 0
+        self.attacks = 0
 
     def _lay_out(self, start: Encounter) -> None:
         """Copy the encounter, and number all that may be looked at in it."""
@@ -163,13 +162,17 @@ class Arena:
         """Play one fight to its end with these random numbers (0 up to 1)."""
         self.reset()
         self._number = number
-        in_a_row = busy = 0
+        in_a_row, busy = 0, 1
         while (deed := self.choose()) is not None:
-            in_a_row = 0 if deed.verb == NEXT.verb else in_a_row + 1
-            self.do(deed if in_a_row < MOST_DEEDS else NEXT)
+            if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
+                self.do(NEXT)
+                in_a_row = 0
+            else:
+                self.do(deed)
+                in_a_row += 1
+                busy = self.encounter.round or busy
             now = self.encounter.round or 0
-            busy = now if in_a_row else busy
-            if now > MOST_ROUNDS or now - max(busy, 1) > IDLE_ROUNDS:
+            if now > MOST_ROUNDS or now - busy > IDLE_ROUNDS:
                 break
         return self._outcome(decided=deed is None)
 
@@ -180,7 +183,6 @@ class Arena:
 
     def do(self, deed: Deed) -> None:
         """Do a command, by the rules or as learned, and change the fight as it does."""
-        self.deeds += 1
         self.attacks += deed.verb == "attack"
         page = self._page(deed)
         used: list[float] = []
@@ -191,8 +193,8 @@ class Arena:
 
         end = page.walk(self._keys, number)
         if end is None:
-            again = iter(used)
-            end = self._play(deed, page, lambda: next(again, None) or self._number())
+            again = chain(used, iter(self._number, None))
+            end = self._play(deed, page, lambda: next(again))
         self.apply(end.changes)
 
     def branches(self, deed: Deed) -> Branches:
@@ -237,8 +239,6 @@ class Arena:
     def _work_out(self, place: Place) -> bool:
         """Look at a property anew; False where it is not among what is looked at any more."""
         if place not in self._said:  # all was forgotten while one before it was looked at
-            return False
-        if place not in self._said:
             return False
         behind, known = self._said[place]
         stats_now = behind(self._keys)

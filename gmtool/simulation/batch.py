@@ -45,10 +45,10 @@ def play(batch: Batch) -> Tally:
     """Play the fights of a batch. What is learned in one batch is still known in the next of the same moment."""
     arena, start = _arena(batch.system, batch.moment)
     tally = Tally()
-    deeds, attacks = arena.deeds, arena.attacks
+    attacks = arena.attacks
     for number in range(batch.first, batch.first + batch.fights):
         tally.count(arena.fight(numbers(f"{batch.seed}/{number}")), start)
-    tally.deeds, tally.attacks = arena.deeds - deeds, arena.attacks - attacks
+    tally.attacks = arena.attacks - attacks
     return tally
 
 

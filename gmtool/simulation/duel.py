@@ -6,7 +6,7 @@ miss, all is as it was) are solved together as linear equations. Nothing is samp
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from gmtool.errors import Refused
 from gmtool.rules.model import Encounter
@@ -20,8 +20,6 @@ MOST_TOGETHER = 400
 """moments that lead back to each other which are solved together"""
 _KEPT = 3
 """rounds whose number is kept as it is: later ones are like each other"""
-
-_ONE = Fraction(1)
 
 
 class Duel(NamedTuple):
@@ -37,9 +35,10 @@ class Duel(NamedTuple):
     """how many different moments were followed"""
 
 
-class _Step(NamedTuple):
-    ways: tuple[tuple[Fraction, int], ...]
-    """where it leads, by number, and how likely"""
+Ways: TypeAlias = Mapping[int, Fraction]
+"""To which moments one leads, by number, and how likely."""
+Ends: TypeAlias = tuple[Fraction, ...]
+"""The chance that the first is left, the second, neither."""
 
 
 def duel(system: System, start: Encounter, names: tuple[str, str]) -> Duel:
@@ -50,11 +49,9 @@ def duel(system: System, start: Encounter, names: tuple[str, str]) -> Duel:
     while (explored := _explore(arena, names)) is None:
         pass
     steps, ends = explored
-    solved = _solve(steps, ends)
-    first, second, neither = solved
-    return Duel(
-        dict(zip(names, (first, second), strict=True)), neither, 1 - first - second - neither, len(steps) + len(ends)
-    )
+    first, second, neither = _solve(steps, ends)
+    forever = 1 - first - second - neither
+    return Duel(dict(zip(names, (first, second), strict=True)), neither, forever, len(steps) + len(ends))
 
 
 def _alone(start: Encounter, names: tuple[str, str]) -> Encounter:
@@ -71,7 +68,7 @@ def _alone(start: Encounter, names: tuple[str, str]) -> Encounter:
     return encounter
 
 
-def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], dict[int, tuple[Fraction, ...]]] | None:
+def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dict[int, Ends]] | None:
     """Every moment the fight may come to: what it leads to, or who stands at its end.
 
     None where more of a moment turned out to matter than was compared: to be done again.
@@ -80,9 +77,12 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], di
     known: dict[Moment | tuple[bool, ...], int] = {}
     held: list[tuple[Any, ...]] = []
 
+    def standing() -> tuple[bool, ...]:
+        return tuple(arena.system.stands(arena.encounter.combatants[name]) for name in names)
+
     def number() -> int:
-        standing = tuple(arena.system.stands(arena.encounter.combatants[name]) for name in names)
-        key = arena.moment() if all(standing) else standing  # how it ended is all that matters of an end
+        up = standing()
+        key = arena.moment() if all(up) else up  # how it ended is all that matters of an end
         found = known.get(key)
         if found is None:
             found = known[key] = len(held)
@@ -97,8 +97,8 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], di
     arena.reset()
     _fold(arena)
     number()
-    steps: dict[int, _Step] = {}
-    ends: dict[int, tuple[Fraction, ...]] = {}
+    steps: dict[int, Ways] = {}
+    ends: dict[int, Ends] = {}
     place = 0
     while place < len(held):
         values = held[place]
@@ -108,7 +108,7 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], di
         if arena.horizon != horizon:
             return None
         if deed is None:
-            up = [arena.system.stands(arena.encounter.combatants[name]) for name in names]
+            up = standing()
             ends[place] = tuple(Fraction(is_so) for is_so in (*up, not any(up)))
         else:
             ways: dict[int, Fraction] = {}
@@ -118,7 +118,7 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, _Step], di
                 _fold(arena)
                 there = number()
                 ways[there] = ways.get(there, Fraction(0)) + chance
-            steps[place] = _Step(tuple((chance, there) for there, chance in ways.items()))
+            steps[place] = ways
         place += 1
     return steps, ends
 
@@ -137,19 +137,19 @@ def _fold(arena: Arena) -> None:
             one.initiative = numbers.index(one.initiative)
 
 
-def _solve(steps: Mapping[int, _Step], ends: Mapping[int, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+def _solve(steps: Mapping[int, Ways], ends: Mapping[int, Ends]) -> Ends:
     """The chance of each end from moment 0: components that lead back to themselves, the last first."""
-    value: dict[int, tuple[Fraction, ...]] = dict(ends)
+    value: dict[int, Ends] = dict(ends)
     for component in _components(steps):
-        if len(component) == 1 and all(there != component[0] for _, there in steps[component[0]].ways):
-            ways = steps[component[0]].ways
-            value[component[0]] = _mixed((chance, value[there]) for chance, there in ways)
+        here = component[0]
+        if len(component) == 1 and here not in steps[here]:
+            value[here] = _mixed((chance, value[there]) for there, chance in steps[here].items())
         else:
             value |= _together(component, steps, value)
     return value[0]
 
 
-def _mixed(parts: Iterator[tuple[Fraction, tuple[Fraction, ...]]]) -> tuple[Fraction, ...]:
+def _mixed(parts: Iterator[tuple[Fraction, Ends]]) -> Ends:
     """A mixture of chances."""
     mixture = [Fraction(0)] * 3
     for chance, values in parts:
@@ -159,9 +159,7 @@ def _mixed(parts: Iterator[tuple[Fraction, tuple[Fraction, ...]]]) -> tuple[Frac
     return tuple(mixture)
 
 
-def _together(
-    component: list[int], steps: Mapping[int, _Step], value: Mapping[int, tuple[Fraction, ...]]
-) -> dict[int, tuple[Fraction, ...]]:
+def _together(component: list[int], steps: Mapping[int, Ways], value: Mapping[int, Ends]) -> dict[int, Ends]:
     """Solve moments that lead back to each other: one after the other is put into the others' equations."""
     if len(component) > MOST_TOGETHER:
         raise Refused(
@@ -172,10 +170,9 @@ def _together(
     ways: dict[int, dict[int, Fraction]] = {}
     out: dict[int, list[Fraction]] = {}
     for here in component:
-        ways[here] = {there: chance for chance, there in steps[here].ways if there in inside}
-        outside = ((chance, value[there]) for chance, there in steps[here].ways if there not in inside)
+        ways[here] = {there: chance for there, chance in steps[here].items() if there in inside}
+        outside = ((chance, value[there]) for there, chance in steps[here].items() if there not in inside)
         out[here] = list(_mixed(outside))
-    order: list[int] = []
     comes_from: dict[int, set[int]] = {here: set() for here in component}
     for here, leads in ways.items():
         for there in leads:
@@ -184,7 +181,7 @@ def _together(
         leads = ways[here]
         stays = leads.pop(here, Fraction(0))
         comes_from[here].discard(here)
-        scale = _ONE / (1 - stays) if stays != 1 else Fraction(0)  # one that only leads to itself never ends
+        scale = 1 / (1 - stays) if stays != 1 else Fraction(0)  # one that only leads to itself never ends
         for there in leads:
             leads[there] *= scale
         out[here] = [scale * one for one in out[here]]
@@ -197,47 +194,43 @@ def _together(
                 out[before][place] += into * out[here][place]
         for there in leads:
             comes_from[there].discard(here)
-        order.append(here)
-    found: dict[int, tuple[Fraction, ...]] = {}
-    for here in reversed(order):
+    found: dict[int, Ends] = {}
+    for here in reversed(component):
         known = _mixed((chance, found[there]) for there, chance in ways[here].items())
         found[here] = tuple(one + other for one, other in zip(out[here], known, strict=True))
     return found
 
 
-def _components(steps: Mapping[int, _Step]) -> Iterator[list[int]]:
+def _components(steps: Mapping[int, Ways]) -> Iterator[list[int]]:
     """The moments that lead back to each other, those first that lead to no others yet unsolved (Tarjan 1972)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
     waiting: set[int] = set()
+    work: list[tuple[int, Iterator[int]]] = []
+
+    def enter(here: int) -> None:
+        index[here] = low[here] = len(index)
+        stack.append(here)
+        waiting.add(here)
+        work.append((here, (there for there in steps[here] if there in steps)))
+
     for root in steps:
-        if root in index:
-            continue
-        work: list[tuple[int, Iterator[int]]] = []
-
-        def enter(here: int, work: list[tuple[int, Iterator[int]]] = work) -> None:
-            index[here] = low[here] = len(index)
-            stack.append(here)
-            waiting.add(here)
-            work.append((here, iter([there for _, there in steps[here].ways if there in steps])))
-
-        enter(root)
+        if root not in index:
+            enter(root)
         while work:
             here, leads = work[-1]
             there = next(leads, None)
             if there is None:
                 work.pop()
                 if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[here])
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[here])
                 if low[here] == index[here]:
-                    component = []
-                    while True:
-                        one = stack.pop()
-                        waiting.discard(one)
-                        component.append(one)
-                        if one == here:
-                            break
+                    component = [stack.pop()]
+                    while component[-1] != here:
+                        component.append(stack.pop())
+                    waiting.difference_update(component)
                     yield component
             elif there not in index:
                 enter(there)

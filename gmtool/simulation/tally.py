@@ -47,7 +47,6 @@ class Tally:
 
     def __init__(self) -> None:
         self.fights = 0
-        self.deeds = 0
         self.attacks = 0
         self.nobody = 0
         """fights after which nobody stood"""

@@ -7,16 +7,11 @@ import pytest
 
 from gmtool.shell.line import read
 from gmtool.shell.offering import Offer, offers
+from tests.cli.test_cli_complete import FIGHT as PLAIN
+from tests.cli.test_cli_complete import SHEET
 
-SHEET = "stats: {str: 1, spd: 4, agi: 3}"
 FIGHT = f"""\
-system: bnb
-grid: {{size: 12x10}}
-combatants:
-  rat: {{side: pc, at: 0301, facing: S, {SHEET}, hp: 5/8}}
-  "Old Tom": {{at: 0304, {SHEET}, hp: 0/9}}
-  "O'Malley": {{{SHEET}, hp: 9/9}}
-  'a "b" $c': {{{SHEET}, hp: 9/9}}
+{PLAIN}  'a "b" $c': {{{SHEET}, hp: 9/9}}
   "#1; the first": {{{SHEET}, hp: 9/9}}
   "“Ace”": {{{SHEET}, hp: 9/9}}
 """

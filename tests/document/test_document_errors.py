@@ -3,6 +3,8 @@
 import pytest
 
 from gmtool.document.errors import bad_file, excerpt, fault, position
+from gmtool.document.parse import parse
+from gmtool.errors import BadFile
 
 
 @pytest.mark.parametrize(
@@ -67,3 +69,10 @@ def test_bad_file_keeps_all_its_faults() -> None:
     error = bad_file("f.yaml", found)
     assert error.faults == tuple(found)
     assert str(error) == "f.yaml: first"
+
+
+def test_a_brace_whose_end_is_only_in_a_comment_is_said_to_be_open() -> None:
+    """What is wrong is noticed where the file ends: no sign stands there to be looked at."""
+    with pytest.raises(BadFile) as refused:
+        parse(b"{\n  a: 1 # }\n", "x.yaml")
+    assert str(refused.value.faults[0]).startswith("x.yaml:1:1: error: this `{` is never closed by a `}`")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
 from gmtool.dice.sources import numbers
+from gmtool.encounter.reading import Reading
 from gmtool.errors import Refused
+from gmtool.rules.record import replace
+from gmtool.session import Opened
 from gmtool.simulation import duel as module
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.duel import duel
@@ -111,6 +115,112 @@ def test_a_decided_duel_is_refused(hp: tuple[int, int], names: tuple[str, str]) 
     fight = fight_of(duelist("ana", "pc", hp[0], 4), duelist("bo", "npc", hp[1], 4))
     with pytest.raises(Refused, match="the fight is decided"):
         duel(DUELISTS, fight, names)
+
+
+# what hangs on the number of the round --------------------------------------------------------------------------------
+
+SURPRISED = """
+system: c21
+round: 5
+phase: players
+turn: ana
+order: [ana, bo]
+surprise: players of round 5
+combatants:
+  ana: {side: pc, at: 0505, health: 2/9, base-move: 5, skills: {sword: 9}, weapons: {sword: {fast: {damage: 1d4}}}}
+  bo:
+    at: 0504
+    states: [unaware]
+    health: 3/9
+    base-move: 5
+    skills: {dodge: 5, axe: 8}
+    weapons: {axe: {fast: {damage: 1d4}}}
+"""
+SLOW = """
+system: mythril
+round: 5
+turn: ana
+order: [ana, bo]
+combatants:
+  ana:
+    side: pc
+    at: 0505
+    initiative: 9
+    mods: {agi: -1, end: 1}
+    skills: {swords: 4}
+    ranks: {swords: 2}
+    weapons: {sword: {skill: swords}}
+    hp: 3/11
+    stamina: 9/9
+    actions: 1
+  bo:
+    at: 0504
+    initiative: 5
+    mods: {agi: 1, end: 1}
+    skills: {swords: 4, dodge: 3}
+    ranks: {swords: 2}
+    weapons: {sword: {skill: swords}}
+    hp: 3/11
+    actions: 2
+"""
+
+
+def reading_of(text: str) -> Reading:
+    return Opened("encounter.yaml", None, text.encode()).reading
+
+
+@pytest.mark.parametrize("text", [SURPRISED, SLOW], ids=["a surprise", "one who acts every second round"])
+def test_simulation_agrees_where_rounds_count(text: str) -> None:
+    reading = reading_of(text)
+    exact = duel(reading.system, reading.encounter, ("ana", "bo")).wins["ana"]
+    arena = arena_of(reading)
+    won = sum(arena.fight(numbers(f"rounds/{number}")).winner == "pc" for number in range(4_000))
+    assert abs(won - 4_000 * exact) < 4 * (4_000 * exact * (1 - exact)) ** 0.5
+
+
+def test_who_acts_every_second_round_is_not_taken_to_act_every_round() -> None:
+    reading = reading_of(SLOW)
+    always = replace(reading.system, cycle=lambda _: 1)
+    assert (
+        duel(always, reading.encounter, ("ana", "bo")).wins
+        != duel(reading.system, reading.encounter, ("ana", "bo")).wins
+    )
+
+
+@pytest.mark.parametrize(("now", "window", "folded"), [(6, 6, (3, 3)), (6, 5, (3, 2)), (9, 2, (3, 0)), (3, 2, (3, 2))])
+def test_the_phase_of_a_surprise_stays_as_long_ago(now: int, window: int, folded: tuple[int, int]) -> None:
+    reading = reading_of(SURPRISED.replace("round: 5", f"round: {now}").replace("of round 5", f"of round {window}"))
+    arena = arena_of(reading)
+    module._fold(arena)
+    field: Any = arena.encounter
+    assert (field.round, field.surprise.round, field.surprise.phase) == (*folded, "players")
+
+
+def test_who_fell_and_who_came_in_did_so_as_many_rounds_ago() -> None:
+    animal = "stats: {str: 2, spd: 3, agi: 3}, hp: 3/3"
+    text = f"system: bnb\nround: 7\ncombatants:\n  a: {{side: pc, {animal}, entered: 7}}\n  b: {{{animal}, fell: 2}}\n"
+    arena = arena_of(reading_of(text))
+    module._fold(arena)
+    a, b = arena.encounter.combatants.values()
+    assert (arena.encounter.round, a.entered, a.fell, b.entered, b.fell) == (3, 3, None, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("agility", "switch", "cycle"),
+    [((0, 2), "every-n", 1), ((-1, 2), "every-n", 2), ((-3, -2), "every-n", 6), ((-1, -2), "skip-n", 6)],
+)
+def test_the_slow_act_in_the_same_rounds_again(agility: tuple[int, int], switch: str, cycle: int) -> None:
+    first, second = agility
+    text = SLOW.replace("agi: -1", f"agi: {first}").replace("agi: 1,", f"agi: {second},")
+    reading = reading_of(text.replace("round: 5", f"rules: {{slow: {switch}}}\nround: 5"))
+    assert reading.system.cycle(reading.encounter) == cycle
+
+
+def arena_of(reading: Reading) -> Arena:
+    assert reading.system.policy is not None
+    arena = Arena(reading.system, reading.encounter, reading.system.policy())
+    arena.reset()
+    return arena
 
 
 def test_simulation_agrees_with_the_exact_duel() -> None:

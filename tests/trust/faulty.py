@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest import mock
 
 from gmtool.cli.main import run
+from tests.conftest import Ran
 
 CALLS = (
     *("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate", "mkdir", "fchmod", "fchown", "setxattr"),
@@ -19,14 +20,6 @@ CALLS = (
 )
 """what the program asks the system for"""
 Misfortune = Callable[[str], BaseException | None]
-
-
-class Ran(NamedTuple):
-    """A command that ran: exit code, standard output, standard error."""
-
-    code: int
-    out: str
-    err: str
 
 
 def play(folder: Path, *words: str, stdin: str = "", before: Callable[[], object] = lambda: None) -> Ran:

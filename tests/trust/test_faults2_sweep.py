@@ -10,34 +10,17 @@ import os
 import random
 import shutil
 import signal
-import sys
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from faulty import Fault, Misfortune, handles, play
+from tests.cli.conftest import IN_LINE as TEXT
+from tests.trust.faulty import Fault, Misfortune, handles, play
 
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="open files are counted in /proc")
 
-TEXT = """\
-# The culvert.
-system: bnb
-combatants:
-  rat:
-    side: pc
-    at: 0301     # the burrow
-    facing: S
-    stats: {str: 1, spd: 4, agi: 3}
-    hp: 8/8
-  wolf:
-    at: 0304
-    facing: S
-    stats: {str: 4, spd: 2, agi: 2}
-    hp: 14/14    # hungry
-"""
 SCRIPT = "damage rat 1\ndamage wolf 2\n"
 COMMANDS = {
     words.partition(" ")[0]: tuple(words.split())

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from faulty import play
+from tests.trust.faulty import play
 
 if TYPE_CHECKING:
     from tests.conftest import Table

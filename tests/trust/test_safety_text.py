@@ -18,9 +18,7 @@ import pytest
 from gmtool.document.parse import Scalar, parse
 from gmtool.document.tree import walk
 from gmtool.encounter import catalog
-
-sys.path.insert(0, str(Path(__file__).parent))
-from faulty import Ran, play
+from tests.trust.faulty import Ran, play
 
 if TYPE_CHECKING:
     from tests.conftest import Table

@@ -138,6 +138,7 @@ system = System(
     round_end=turn.round_end,
     is_away=lambda animal: animal.away,
     policy=_policy,
+    set_back=sheet.set_back,
     reach=_reach,
     within_reach=_within_reach,
 )

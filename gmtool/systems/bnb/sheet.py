@@ -135,6 +135,15 @@ class Animal(Combatant):
         return "skip" in self.done
 
 
+def set_back(encounter: Encounter, rounds: int) -> None:
+    """Count every round put down, of those who fell or came in, as so many rounds earlier (BNB-5)."""
+    for animal in encounter.combatants.values():
+        if animal.fell is not None:
+            animal.fell = max(0, animal.fell - rounds)
+        if animal.entered is not None:
+            animal.entered = max(0, animal.entered - rounds)
+
+
 def off_board(animal: Animal) -> str:
     """Why it is off the board; "" while it is on it (BNB-5)."""
     if animal.reserve:

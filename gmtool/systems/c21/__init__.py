@@ -110,6 +110,7 @@ system = System(
     opening=battle.opening,
     flaws=seats.flaws,
     policy=_policy,
+    set_back=sheet.Field.set_back,
     reach=_reach,
     within_reach=_within_reach,
 )

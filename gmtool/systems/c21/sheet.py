@@ -130,6 +130,10 @@ class Window(NamedTuple):
             raise ValueError("it must be a phase and its round, as `players of round 2`")
         return cls(phase, int(number))
 
+    def set_back(self, rounds: int) -> "Window":
+        """The same phase so many rounds earlier, at the earliest in a round before the first."""
+        return Window(self.phase, max(0, self.round - rounds))
+
     def __str__(self) -> str:
         return f"{self.phase} of round {self.round}"
 
@@ -225,3 +229,8 @@ class Field(Encounter):
 
     first: str | None = stat("the side whose phase opens each round; none: the players", default=None, kind="state")
     surprise: Window | None = stat("when the first surprise attack fell", default=None, kind="state", quiet=True)
+
+    def set_back(self, rounds: int) -> None:
+        """Count the first surprise as so many rounds earlier (C21-13)."""
+        if self.surprise is not None:
+            self.surprise = self.surprise.set_back(rounds)

@@ -98,6 +98,7 @@ system = System(
     round_begin=rounds.round_begin,
     round_end=rounds.round_end,
     policy=_policy,
+    cycle=sheet.cycle,
     reach=_reach,
     within_reach=_within_reach,
     always=("stamina", "actions", "armor", "shield"),

@@ -1,6 +1,7 @@
 """The character: what stands on its sheet, and what the fight has done to it."""
 
 from collections.abc import Mapping
+from math import lcm
 from typing import Any, Literal
 
 from gmtool.hexes.grid import Hex
@@ -100,10 +101,19 @@ def full_pool(encounter: Encounter, who: Any) -> int:
 
 def next_round(encounter: Encounter, who: Any) -> int:
     """The round, this one or a later, in which somebody with AGI -1 or less has its action (MYT-2)."""
-    slow = -who.agility
-    cycle = slow + 1 if encounter.switches["slow"] == "skip-n" else max(2, slow)
     now = encounter.round or 1
-    return int(now + (1 - now) % cycle)
+    return int(now + (1 - now) % _pace(encounter, who))
+
+
+def _pace(encounter: Encounter, who: Any) -> int:
+    """In every how many rounds somebody with AGI -1 or less has its action (MYT-2)."""
+    slow = -int(who.agility)
+    return slow + 1 if encounter.switches["slow"] == "skip-n" else max(2, slow)
+
+
+def cycle(encounter: Encounter) -> int:
+    """After how many rounds the slow act in the same rounds again (MYT-2)."""
+    return lcm(*(_pace(encounter, who) for who in encounter.combatants.values() if who.agility < 0))
 
 
 @record(frozen=False, eq=False, kw_only=True)

@@ -1,25 +1,15 @@
 """What fighters do by themselves: situations and the deed that the policy names, worked out from its sentences."""
 
-from typing import Any
-
 import pytest
 
-from gmtool.dice.sources import numbers
 from gmtool.hexes.geometry import distance
 from gmtool.rules.policy import NEXT, Deed
-from gmtool.session import Opened
-from gmtool.simulation.arena import MOST_ROUNDS, Arena
+from tests.systems.policies import Course, arena_of, played, require_named, sides_left
 
 TOP = "system: brachyr\n"
 MAP = "grid: {layout: flat, size: 20x20, hex: 1 m}\n"
 SWORD = "sword: {traits: [slashing, damage]}"
 BOW = "bow: {traits: [piercing, range], range: 8}"
-
-
-def arena_of(text: str) -> Arena:
-    reading = Opened("encounter.yaml", None, text.encode()).reading
-    assert reading.system.policy is not None
-    return Arena(reading.system, reading.encounter, reading.system.policy())
 
 
 def scene(
@@ -115,21 +105,9 @@ ROWS: dict[str, tuple[str, Deed]] = {
 }
 
 
-def read(arena: Arena, deed: Deed) -> Deed:
-    """The deed with its hex as the rules have it."""
-    grid = arena.encounter.grid
-    given = tuple((name, grid.hex(value) if name == "to" else value) for name, value in deed.given)
-    return deed._replace(given=given)
-
-
 @pytest.mark.parametrize("name", ROWS)
 def test_the_deed_it_names(name: str) -> None:
-    text, wanted = ROWS[name]
-    arena = arena_of(text)
-    arena.reset()
-    deed = arena.choose()
-    assert deed == read(arena, wanted)
-    assert arena.allowed(NEXT if deed is None else deed)
+    require_named(*ROWS[name])
 
 
 def test_from_a_foe_too_near_for_the_bow_it_goes_a_hex_off() -> None:
@@ -171,26 +149,15 @@ FIGHTS = {
 }
 
 
-def played(arena: Arena, seed: str, *, rounds: int = MOST_ROUNDS) -> list[Deed]:
-    """Play one fight deed by deed, each of them allowed, nobody twice in a phase; the deeds, to the last NEXT."""
-    arena.reset()
-    arena._number = numbers(seed)
-    deeds: list[Deed] = []
-    acted: set[Any] = set()
-    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= rounds:
-        assert arena.allowed(deed), deed
+def once_a_phase(course: Course) -> list[Deed]:
+    """Require that nobody does two things in a phase, which `next` ends; the deeds."""
+    acted: set[str | None] = set()
+    for deed in course.deeds:
         who = deed.given[0][1] if deed.given else None
         acted = acted if who else set()
         assert who not in acted, deed
         acted |= {who} - {None}
-        deeds.append(deed)
-        arena.do(deed)
-    return deeds
-
-
-def sides_left(arena: Arena) -> set[Any]:
-    """The sides of those who stand."""
-    return {one.side for one in arena.encounter.combatants.values() if arena.system.stands(one)}
+    return course.deeds
 
 
 @pytest.mark.parametrize(
@@ -199,7 +166,7 @@ def sides_left(arena: Arena) -> set[Any]:
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
     for number in range(2):
-        played(arena, f"{name}/{number}")
+        once_a_phase(played(arena, f"{name}/{number}"))
         assert len(sides_left(arena)) < 2
 
 
@@ -231,13 +198,13 @@ APART = {
 def test_who_cannot_come_to_blows_neither_loops_nor_fails(name: str) -> None:
     text = APART[name].replace("at: 0", "speed: 4, at: 0") if "speed" not in APART[name] else APART[name]
     arena = arena_of(TOP + MAP + text.replace("b: {}", "b: {speed: 4}"))
-    deeds = played(arena, "x", rounds=3)
+    deeds = once_a_phase(played(arena, "x", rounds=3))
     assert len(sides_left(arena)) == 2
     assert sum(deed.verb == "move" for deed in deeds) <= 2
 
 
 def test_at_a_river_it_goes_as_near_as_it_gets() -> None:
     arena = arena_of(TOP + MAP + RIVER + "combatants: {a: {side: pc, at: 0203, speed: 4}, b: {at: 0803, speed: 4}}\n")
-    played(arena, "x", rounds=2)
+    once_a_phase(played(arena, "x", rounds=2))
     banks = [arena.encounter.grid.label(arena.encounter.combatants[name].at)[:2] for name in ("a", "b")]
     assert banks == ["04", "06"]

@@ -1,14 +1,10 @@
 """What fighters, riders and mounts do by themselves: situations and the deed, worked out from the policy's words."""
 
-from typing import Any
-
 import pytest
 
-from gmtool.dice.sources import numbers
 from gmtool.hexes.geometry import distance
 from gmtool.rules.policy import NEXT, Deed
-from gmtool.session import Opened
-from gmtool.simulation.arena import MOST_ROUNDS, Arena
+from tests.systems.policies import arena_of, named, played, require_named
 
 TOP = "system: c21\n"
 MAP = "grid: {layout: flat, size: 20x20}\n"
@@ -16,12 +12,6 @@ TURN = "round: 1\nphase: players\nturn: ana\norder: [ana, bo]\n"
 SWORD = "sword: {fast: {damage: 1d8}, strong: {mod: -3, damage: 1d8+4}}"
 BOW = "bow: {kind: ranged, min: 2, max: 30, fast: {damage: 1d8}}"
 NET = "net: {kind: thrown, max: 3}"
-
-
-def arena_of(text: str) -> Arena:
-    reading = Opened("encounter.yaml", None, text.encode()).reading
-    assert reading.system.policy is not None
-    return Arena(reading.system, reading.encounter, reading.system.policy())
 
 
 def scene(ana: str = "", bo: str = "", *, weapons: str = SWORD, more: str = "", at: str = "0504") -> str:
@@ -111,25 +101,13 @@ ROWS: dict[str, tuple[str, Deed]] = {
 }
 
 
-def chosen(text: str) -> tuple[Arena, Deed, dict[str, Any]]:
-    arena = arena_of(text)
-    deed = arena.choose()
-    assert deed is not None
-    assert arena.allowed(deed)
-    return arena, deed, dict(deed.given)
-
-
 @pytest.mark.parametrize("name", ROWS)
 def test_the_deed_it_names(name: str) -> None:
-    text, wanted = ROWS[name]
-    arena, deed, _ = chosen(text)
-    grid = arena.encounter.grid
-    given = tuple((key, grid.hex(value) if key == "to" else value) for key, value in wanted.given)
-    assert deed == wanted._replace(given=given)
+    require_named(*ROWS[name])
 
 
 def test_an_archer_steps_back_from_a_foe_within_the_minimum_range() -> None:
-    arena, deed, given = chosen(scene(weapons=BOW))
+    arena, deed, given = named(scene(weapons=BOW))
     foe = arena.encounter.combatants["bo"].at
     assert deed.verb == "move"
     assert distance(given["to"], foe) == 3, "just beyond 2, which 2 steps reach: its Combat Action is left"
@@ -138,7 +116,7 @@ def test_an_archer_steps_back_from_a_foe_within_the_minimum_range() -> None:
 
 
 def test_a_rider_turns_his_mount_so_that_the_foe_is_on_his_main_side() -> None:
-    arena, deed, given = chosen(mounted(", done: [combat]", DIRECTED))
+    arena, deed, given = named(mounted(", done: [combat]", DIRECTED))
     names = {arena.encounter.grid.name(given["facing"])}
     assert (deed.verb, given["who"], given["to"]) == ("move", "horse", None)
     assert names <= {"SW", "W", "NW"}, "60 to 120 degrees left of north"
@@ -147,7 +125,7 @@ def test_a_rider_turns_his_mount_so_that_the_foe_is_on_his_main_side() -> None:
 
 
 def test_a_rider_brings_his_mount_to_where_he_can_attack() -> None:
-    arena, deed, given = chosen(mounted(ana=DIRECTED, at="0501"))
+    arena, deed, given = named(mounted(ana=DIRECTED, at="0501"))
     assert (deed.verb, given["who"]) == ("move", "horse")
     assert distance(given["to"], arena.encounter.combatants["bo"].at) == 1
     arena.do(deed)
@@ -170,26 +148,13 @@ FIGHTS = {
 }
 
 
-def played(arena: Arena, seed: str, rounds: int = MOST_ROUNDS) -> tuple[Deed | None, int]:
-    """Play one fight deed by deed, each of them allowed: what would come next, and the most deeds of one turn."""
-    arena.reset()
-    arena._number = numbers(seed)
-    in_a_row = most = 0
-    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= rounds:
-        assert arena.allowed(deed), deed
-        in_a_row = 0 if deed == NEXT else in_a_row + 1
-        most = max(most, in_a_row)
-        arena.do(deed)
-    return deed, most
-
-
 @pytest.mark.parametrize("name", FIGHTS)
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
     for number in range(3):
-        left, most = played(arena, f"{name}/{number}")
-        assert left is None
-        assert most <= 6, "two actions of a rider, two of his mount, a foe not made out, the start"
+        course = played(arena, f"{name}/{number}")
+        assert course.left is None
+        assert course.most <= 6, "two actions of a rider, two of his mount, a foe not made out, the start"
 
 
 @pytest.mark.parametrize(
@@ -218,6 +183,6 @@ def test_what_is_decided_needs_no_deed(text: str) -> None:
     ids=["no weapons", "a net alone", "not on the map", "out of reach", "exhausted", "hidden"],
 )
 def test_who_can_harm_nobody_neither_loops_nor_fails(text: str) -> None:
-    left, most = played(arena_of(text), "x", rounds=8)
-    assert left is not None
-    assert most <= 2
+    course = played(arena_of(text), "x", rounds=8)
+    assert course.left is not None
+    assert course.most <= 2

@@ -2,10 +2,8 @@
 
 import pytest
 
-from gmtool.dice.sources import numbers
 from gmtool.rules.policy import NEXT, Deed
-from gmtool.session import Opened
-from gmtool.simulation.arena import MOST_ROUNDS, Arena
+from tests.systems.policies import arena_of, played, require_named
 
 TOP = "system: d6\nrules: {wild-die: none}\n"
 MAP = "grid: {layout: flat, size: 20x20, hex: 2 m}\n"
@@ -13,12 +11,6 @@ TURN = "round: 1\nturn: ana\norder: [ana, bo]\n"
 SWORD = "sword: {skill: blades, damage: 3D, reach: 1}"
 STONE = "stone: {skill: throwing, damage: 1D, range: 10/25/50}"
 PISTOL = "pistol: {skill: firearms, damage: 3D, range: 10/25/50}"
-
-
-def arena_of(text: str) -> Arena:
-    reading = Opened("encounter.yaml", None, text.encode()).reading
-    assert reading.system.policy is not None
-    return Arena(reading.system, reading.encounter, reading.system.policy())
 
 
 def scene(ana: str = "", bo: str = "", *, weapons: str = SWORD, more: str = "", at: str = "0504") -> str:
@@ -107,21 +99,9 @@ ROWS: dict[str, tuple[str, Deed]] = {
 }
 
 
-def read(arena: Arena, deed: Deed) -> Deed:
-    """The deed with its hex as the rules have it."""
-    grid = arena.encounter.grid
-    given = tuple((name, grid.hex(value) if name == "to" else value) for name, value in deed.given)
-    return deed._replace(given=given)
-
-
 @pytest.mark.parametrize("name", ROWS)
 def test_the_deed_it_names(name: str) -> None:
-    text, wanted = ROWS[name]
-    arena = arena_of(text)
-    arena.reset()
-    deed = arena.choose()
-    assert deed == read(arena, wanted)
-    assert arena.allowed(wanted if deed is None else deed)
+    require_named(*ROWS[name])
 
 
 TWO_AGAINST_TWO = """
@@ -143,26 +123,13 @@ FIGHTS = {
 }
 
 
-def played(arena: Arena, seed: str, rounds: int = MOST_ROUNDS) -> tuple[Deed | None, int]:
-    """Play one fight deed by deed, each of them allowed: what would come next, and the most deeds of one turn."""
-    arena.reset()
-    arena._number = numbers(seed)
-    in_a_row = most = 0
-    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= rounds:
-        assert arena.allowed(deed), deed
-        in_a_row = 0 if deed == NEXT else in_a_row + 1
-        most = max(most, in_a_row)
-        arena.do(deed)
-    return deed, most
-
-
 @pytest.mark.parametrize("name", FIGHTS)
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
     for number in range(3):
-        left, most = played(arena, f"{name}/{number}")
-        assert left is None
-        assert most <= 5, "a turn has three actions, a borrowing and a free step at most"
+        course = played(arena, f"{name}/{number}")
+        assert course.left is None
+        assert course.most <= 5, "a turn has three actions, a borrowing and a free step at most"
 
 
 @pytest.mark.parametrize(
@@ -192,6 +159,6 @@ def test_what_is_decided_needs_no_deed(text: str) -> None:
 )
 def test_who_cannot_come_together_neither_loops_nor_fails(text: str) -> None:
     arena = arena_of(text)
-    left, most = played(arena, "x", rounds=8)
-    assert left is not None
-    assert most <= 3
+    course = played(arena, "x", rounds=8)
+    assert course.left is not None
+    assert course.most <= 3

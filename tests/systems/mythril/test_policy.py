@@ -1,13 +1,9 @@
 """What characters do by themselves: situations and the deed that the policy names, worked out from its sentences."""
 
-from typing import Any
-
 import pytest
 
-from gmtool.dice.sources import numbers
 from gmtool.rules.policy import NEXT, Deed
-from gmtool.session import Opened
-from gmtool.simulation.arena import MOST_ROUNDS, Arena
+from tests.systems.policies import arena_of, played, require_named, sides_left
 
 TOP = "system: mythril\n"
 MAP = "grid: {layout: flat, size: 20x20, hex: 1.5 m}\n"
@@ -16,12 +12,6 @@ SWORD = "sword: {skill: swords}"
 CLUB = "club: {skill: clubs}"
 EMBER = "ember: {skill: fire, kind: spell}"
 BOW = "bow: {skill: bows, kind: ranged, range: 9}"
-
-
-def arena_of(text: str) -> Arena:
-    reading = Opened("encounter.yaml", None, text.encode()).reading
-    assert reading.system.policy is not None
-    return Arena(reading.system, reading.encounter, reading.system.policy())
 
 
 def scene(
@@ -98,28 +88,16 @@ ROWS: dict[str, tuple[str, Deed]] = {
 }
 
 
-def read(arena: Arena, deed: Deed) -> Deed:
-    """The deed with its hex as the rules have it."""
-    grid = arena.encounter.grid
-    given = tuple((name, grid.hex(value) if name == "to" else value) for name, value in deed.given)
-    return deed._replace(given=given)
-
-
 @pytest.mark.parametrize("name", ROWS)
 def test_the_deed_it_names(name: str) -> None:
-    text, wanted = ROWS[name]
-    arena = arena_of(text)
-    arena.reset()
-    deed = arena.choose()
-    assert deed == read(arena, wanted)
-    assert arena.allowed(NEXT if deed is None else deed)
+    require_named(*ROWS[name])
 
 
 def test_walls_are_gone_around() -> None:
     """Ana stands in a pocket open to the south; the way out of it leads away from Bo, who has nothing to come for."""
     wall = "terrain: {wall: {cost: blocked, sight: blocked, hexes: [0304, 0303, 0403, 0503, 0603, 0703, 0704]}}\n"
     arena = arena_of(scene(bo=", weapons: {}", at="0501") + wall)
-    deeds = played(arena, "x", rounds=3)
+    deeds = played(arena, "x", rounds=3).deeds
     assert any(deed.verb == "attack" for deed in deeds)
 
 
@@ -146,27 +124,9 @@ FIGHTS = {
 }
 
 
-def played(arena: Arena, seed: str, *, rounds: int = MOST_ROUNDS) -> list[Deed]:
-    """Play one fight deed by deed, each of them allowed, none twice over without end; the deeds, to the last NEXT."""
-    arena.reset()
-    arena._number = numbers(seed)
-    deeds: list[Deed] = []
-    in_a_row = 0
-    while (deed := arena.choose()) is not None and (arena.encounter.round or 0) <= rounds:
-        assert arena.allowed(deed), deed
-        in_a_row = 0 if deed == NEXT else in_a_row + 1
-        assert in_a_row <= 9, "three actions, getting up, and an opportunity of each foe after each move at most"
-        deeds.append(deed)
-        arena.do(deed)
-    return deeds
-
-
-def sides_left(arena: Arena) -> set[Any]:
-    """The sides of those who stand."""
-    return {one.side for one in arena.encounter.combatants.values() if arena.system.stands(one)}
-
-
 SLOW = ("two against two", "with more actions")
+BUSIEST = 9
+"""deeds of a turn: three actions, getting up, and an opportunity of each foe after each move at most"""
 
 
 @pytest.mark.parametrize(
@@ -175,7 +135,8 @@ SLOW = ("two against two", "with more actions")
 def test_fights_end_by_themselves(name: str) -> None:
     arena = arena_of(FIGHTS[name])
     for number in range(2):
-        played(arena, f"{name}/{number}")
+        course = played(arena, f"{name}/{number}")
+        assert course.most <= BUSIEST
         assert len(sides_left(arena)) < 2
 
 
@@ -206,13 +167,13 @@ APART = {
 @pytest.mark.parametrize("name", APART)
 def test_who_cannot_come_to_blows_neither_loops_nor_fails(name: str) -> None:
     arena = arena_of(TOP + MAP + APART[name])
-    played(arena, "x", rounds=5)
+    assert played(arena, "x", rounds=5).most <= BUSIEST
     assert len(sides_left(arena)) == 2
 
 
 def test_at_a_river_it_goes_as_near_as_it_gets_and_stays() -> None:
     arena = arena_of(TOP + MAP + RIVER + "combatants: {a: {side: pc, at: 0203}, b: {at: 0803}}\n")
-    deeds = played(arena, "x", rounds=4)
+    deeds = played(arena, "x", rounds=4).deeds
     banks = [arena.encounter.grid.label(arena.encounter.combatants[name].at)[:2] for name in ("a", "b")]
     assert banks == ["04", "06"]
     assert sum(deed.verb == "move" for deed in deeds) == 2
