@@ -71,8 +71,21 @@ def test_bad_file_keeps_all_its_faults() -> None:
     assert str(error) == "f.yaml: first"
 
 
-def test_a_brace_whose_end_is_only_in_a_comment_is_said_to_be_open() -> None:
-    """What is wrong is noticed where the file ends: no sign stands there to be looked at."""
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("{\n  a: 1 # }\n", "{"),
+        ("{''#}", "{"),
+        ('{"a"#}', "{"),
+        ("[''#]", "["),
+        ("{#}\na", "{"),
+        ("[{}#}", "["),
+        ('{"name"#: "rat"}', "{"),
+    ],
+)
+def test_a_brace_whose_end_is_only_in_a_comment_is_said_to_be_open(text: str, sign: str) -> None:
+    """What is wrong may be noticed where the file ends: no sign stands there to be looked at."""
     with pytest.raises(BadFile) as refused:
-        parse(b"{\n  a: 1 # }\n", "x.yaml")
-    assert str(refused.value.faults[0]).startswith("x.yaml:1:1: error: this `{` is never closed by a `}`")
+        parse(text.encode(), "x.yaml")
+    close = {"{": "}", "[": "]"}[sign]
+    assert str(refused.value.faults[0]).startswith(f"x.yaml:1:1: error: this `{sign}` is never closed by a `{close}`")
