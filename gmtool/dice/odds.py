@@ -215,9 +215,11 @@ class _Walk:
     It repeats the falls that led there, then goes on to the leaves, or to the next meeting of the run.
     """
 
-    __slots__ = ("_depth", "_fixed", "_passed", "_path", "_stage", "met")
+    __slots__ = ("_bare", "_coming", "_depth", "_fixed", "_passed", "_path", "_stage", "met")
 
-    def __init__(self, start: _Meeting, stage: int) -> None:
+    def __init__(self, start: _Meeting, stage: int, *, bare: bool) -> None:
+        self._bare = bare
+        self._coming: list[tuple[Dice, Any]] = []
         self._path = list(start.path)
         self._fixed = len(self._path)
         self._stage = stage
@@ -228,8 +230,19 @@ class _Walk:
 
     def cast(self, throw: Throw) -> Cast:
         made = throw.groups, throw.fold
+        if self._coming:
+            foreseen, value = self._coming.pop(0)
+            if foreseen != made:
+                raise Bug(f"{throw}: another throw was foreseen here")
+            return Cast(value, None, "counted")
         cast: Cast = self._next(cases, made, throw)
         return cast
+
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
+        if self._bare and throws:
+            dice = tuple([(throw.groups, throw.fold) for throw in throws])
+            together: Compared = self._next(compared, (seen, dice), throws[0])
+            self._coming = list(zip(dice, together.values, strict=True))
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         made = seen, tuple([(throw.groups, throw.fold) for throw in throws])
@@ -271,6 +284,7 @@ class _Walk:
         if self._depth != len(self._path):
             raise Bug(f"{len(self._path)} throws were made when the same dice fell before, now {self._depth}")
         self._depth = self._passed = 0
+        self._coming = []
         self.met = None
         while len(self._path) > self._fixed:
             step = self._path[-1]
@@ -281,10 +295,11 @@ class _Walk:
         return False
 
 
-def counted(run: Callable[[Source], T]) -> Iterator[tuple[T, int, int]]:
+def counted(run: Callable[[Source], T], *, bare: bool = False) -> Iterator[tuple[T, int, int]]:
     """Run once for every distinct fall of the dice; give each outcome, its weight, and out of how many.
 
-    Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Runs that meet
+    `bare`: nobody asks for values that are put down to be used another time, and of throws that decide the same one
+    stands for all (`foresee`). Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Runs that meet
     (`meet`) in one key are counted as one from there on. Raises Bug when equal dice do not lead to equal throws.
     """
     start = _Meeting(())
@@ -294,16 +309,15 @@ def counted(run: Callable[[Source], T]) -> Iterator[tuple[T, int, int]]:
     while here:
         beyond: dict[Hashable, _Meeting] = {}
         for meeting in here.values():
-            yield from _from(meeting, stage, run, beyond)
+            yield from _from(_Walk(meeting, stage, bare=bare), meeting, run, beyond)
         here = beyond
         stage += 1
 
 
 def _from(
-    meeting: _Meeting, stage: int, run: Callable[[Source], T], beyond: dict[Hashable, _Meeting]
+    walk: _Walk, meeting: _Meeting, run: Callable[[Source], T], beyond: dict[Hashable, _Meeting]
 ) -> Iterator[tuple[T, int, int]]:
     """Count on from a meeting; runs that meet again are put down in `beyond`."""
-    walk = _Walk(meeting, stage)
     going = True
     while going:
         try:
@@ -328,12 +342,12 @@ def _ways_on(meeting: _Meeting, walk: _Walk) -> list[tuple[int, int]]:
     return [(arrived * weight, among * whole) for among, arrived in meeting.arrivals.items()]
 
 
-def chances(run: Callable[[Source], T]) -> dict[T, Fraction]:
-    """Give the exact chance of each outcome of a run, equal ones merged, in the order first seen."""
+def chances(run: Callable[[Source], T], *, bare: bool = False) -> dict[T, Fraction]:
+    """Give the exact chance of each outcome of a run, equal ones merged, in the order first seen; `bare` as above."""
     from fractions import Fraction
 
     merged: dict[T, dict[int, int]] = {}
-    for outcome, weight, whole in counted(run):
+    for outcome, weight, whole in counted(run, bare=bare):
         parts = merged.setdefault(outcome, {})
         parts[whole] = parts.get(whole, 0) + weight
     common = lcm(*{whole for parts in merged.values() for whole in parts})

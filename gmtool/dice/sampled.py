@@ -41,6 +41,9 @@ class Sampled:
         together: Compared = self._one_of(compared, seen, tuple([(throw.groups, throw.fold) for throw in throws]))
         return together
 
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
+        """Draw them one by one all the same: their values are put down, and the fight goes on with them."""
+
     def meet(self, key: Callable[[], Hashable]) -> None:
         """Go on: one fight is played, and it has one past."""
 

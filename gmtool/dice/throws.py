@@ -177,6 +177,10 @@ class Foreseeing(Protocol):
         """Make throws, folded by what the rule makes of them together."""
         ...
 
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
+        """Hear that the throws to come decide no more than what `seen` makes of them."""
+        ...
+
     def meet(self, key: Callable[[], Hashable]) -> None:
         """Go on once for all runs that come here with the same key: nothing else matters from now on."""
         ...

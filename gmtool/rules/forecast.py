@@ -59,7 +59,7 @@ def forecast(
         after = play(system, verb, before, given, source, force=force, mods=mods, record=False)
         return _leaf(system, after.success, after.after, by)
 
-    leaves: dict[Any, Fraction] = chances(run)
+    leaves: dict[Any, Fraction] = chances(run, bare=by is None)
     success = None
     if any(leaf.success is not None for leaf in leaves):
         success = sum((chance for leaf, chance in leaves.items() if leaf.success), Fraction(0))

@@ -157,6 +157,15 @@ class Table:
         values = tuple([self._cast(throw).value for throw in throws])
         return Compared(seen(*values), values)
 
+    def foresee(self, seen: Seen, *throws: Throw) -> None:
+        """Say that the next throws, made in this order, decide no more than what `seen` makes of their values.
+
+        What is put down of the values themselves, to be used another time, is told apart only by odds that ask for it.
+        Of the throws the last ones may be left out. At a table where dice fall nothing happens.
+        """
+        if self._foresight is not None:
+            self._foresight.foresee(seen, throws)
+
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:
         """Throw plain dice, such as `1d6` or `2d6+3`, and give their total."""
         groups, bonus = plain_dice(dice)
@@ -256,6 +265,11 @@ class Table:
     def has_mods(self, who: Combatant) -> bool:
         """Whether the GM gave a modifier for the roll of `who`: to refuse it, before any die, where none is rolled."""
         return bool(self._mods.acting if who.id == self._acting else self._mods.target)
+
+    def modifier(self, who: Combatant) -> int:
+        """What the GM's modifiers will add to the roll of `who`, which is yet to be made."""
+        mods = self._mods.acting if who.id == self._acting else self._mods.target
+        return sum(mod.value for mod in mods if not mod.dice)
 
     def check_mods(self) -> None:
         """Raises Misused when a modifier was given that no roll of this command used."""

@@ -71,6 +71,9 @@ class _NoDice:
     def compare(self, _: SeenTogether, __: tuple[Throw, ...]) -> Compared:
         raise _FirstDie
 
+    def foresee(self, _: SeenTogether, __: tuple[Throw, ...]) -> None:
+        pass
+
     def meet(self, _: Callable[[], Any]) -> None:
         raise _FirstDie
 
@@ -91,6 +94,9 @@ class _Attentive:
         self._thrown()
         together: Compared = self._source.compare(seen, throws)
         return together
+
+    def foresee(self, seen: SeenTogether, throws: tuple[Throw, ...]) -> None:
+        self._source.foresee(seen, throws)
 
     def meet(self, key: Callable[[], Any]) -> None:
         self._thrown()
@@ -356,7 +362,7 @@ class Arena:
                 watch.on_change, watch.counters = None, frozenset()
             return False
 
-        return counted(run)
+        return counted(run, bare=True)
 
     def _run(self, deed: Deed, source: Source) -> None:
         verb = self.system.verb_table[deed.verb]

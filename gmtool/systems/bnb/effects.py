@@ -1,8 +1,9 @@
 """What a hit brings besides its damage: criticals, holds, pushes, hops and markers (BNB-31, BNB-32)."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from gmtool.dice.throws import TOTAL, Group, Throw
 from gmtool.hexes.geometry import direction_to
 from gmtool.hexes.grid import Hex
 from gmtool.rules.table import Table
@@ -29,7 +30,9 @@ def critical(t: Table, target: Animal, core: int) -> int:
     if t.encounter.switches["critical"] == "double":
         t.tell("BNB-31", "critical", "critical: core damage doubled to {points}", target=target, points=2 * core)
         return 2 * core
-    die = t.roll(target, "critical", "1d6")
+    throw = Throw(target.id, "critical", (Group(1, len(INJURIES)),), TOTAL)
+    t.foresee(_same, throw)
+    die = t.throw(target, throw.why, *throw.groups)
     injury = INJURIES[die - 1]
     target.injuries = (*target.injuries, injury)
     t.tell(
@@ -42,6 +45,10 @@ def critical(t: Table, target: Animal, core: int) -> int:
         trait=INJURED[injury],
     )
     return core
+
+
+def _same(_: int, **__: Any) -> None:
+    """Every injury costs as many HP as the next: which it is makes no difference to this blow."""
 
 
 def bring(t: Table, effect: Effect, blow: Blow) -> None:

@@ -1,8 +1,8 @@
 """Attack and Defense Scores that last: who rolls, what is stored, what is only reckoned (BNB-20 to BNB-27)."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from gmtool.dice.throws import SORTED, Group
+from gmtool.dice.throws import SORTED, TOTAL, Group, Throw
 from gmtool.rules.table import Table
 from gmtool.systems.bnb.board import REAR, Placement, neighbor_arc
 from gmtool.systems.bnb.sheet import Animal
@@ -16,12 +16,61 @@ PER_VULNERABLE = 2
 FROM_BEHIND = 1
 HELD = -2
 WARY = 1
+LEAST_SCORE = 1
+"""an AS of less is no attack (BNB-26)"""
 CHARGE_ATTACK = 2
 CHARGE_DEFENSE = -2
 
 CHARGED: Parts = (("charge", CHARGE_DEFENSE),)
 
+_ONE = Group(1, 6)
 _BOTH = Group(2, 6)
+
+
+class Coming(NamedTuple):
+    """A score that is about to be made: the throws for it, and all that joins its die (or is its stored value)."""
+
+    throws: tuple[Throw, ...]
+    rest: int
+    die: int = 0
+    """which of the dice is its own, where two are thrown"""
+
+    def made(self, values: tuple[Any, ...]) -> int:
+        """The score that throws of these values make."""
+        return self.rest + (_dice(values)[self.die] if values else 0)
+
+
+class Meeting(NamedTuple):
+    """What an attack makes of the dice of both sides: whether there is one at all, and whether it hits (BNB-24, 26)."""
+
+    own: Coming
+    other: Coming
+    own_beside: int
+    """what is reckoned into the attack and never stored"""
+    other_beside: int
+    least: int | None
+    """an AS as rolled of less is no attack; None where that does not count"""
+    tells_die: bool
+    """whether the Attack Die itself is looked at after a hit"""
+
+    def __call__(self, *values: Any) -> tuple[bool, int] | None:
+        """None: no attack; else whether it hits, and the Attack Die where that matters."""
+        own, other = values[: len(self.own.throws)], values[len(self.own.throws) :]
+        score = self.own.made(own)
+        if own and self.least is not None and score < self.least:
+            return None
+        hit = hits(score + self.own_beside, self.other.made(other) + self.other_beside)
+        return hit, _dice(own)[self.own.die] if own and hit and self.tells_die else 0
+
+
+def hits(score: int, defense: int) -> bool:
+    """Whether an attack hits (BNB-24)."""
+    return score >= defense
+
+
+def _dice(values: tuple[Any, ...]) -> tuple[int, ...]:
+    """The dice of throws for scores, however many throws they came in."""
+    return values[0] if isinstance(values[0], tuple) else values
 
 
 class Score(NamedTuple):
@@ -45,49 +94,68 @@ def require_stance(t: Table, stance: Stance | None, rule: str = "BNB-21") -> Non
     )
 
 
-def attack_score(
-    t: Table, attacker: Animal, stance: Stance | None, extra: Parts = (), *, one_die: bool = False
-) -> Score:
+def coming_attack(attacker: Animal, stance: Stance | None, extra: Parts = (), *, one_die: bool = False) -> Coming:
+    """The AS an attack will be made with, and the throws for it: none where it is stored (BNB-20 to BNB-22, BNB-56)."""
+    more = sum(value for _, value in extra)
+    if attacker.attack_score is not None:
+        return Coming((), attacker.attack_score + more)
+    rest = attacker.rating("AGI") + more
+    if one_die or attacker.defense_score is not None:
+        return Coming((_one(attacker, "Attack Die"),), rest)
+    return Coming(_both(attacker, stance or "offensive"), rest, 1 if stance == "defensive" else 0)
+
+
+def coming_defense(target: Animal, stance: Stance | None, *, one_die: bool = False) -> Coming:
+    """The DS an attack will meet, and the throws for it: none where it is stored, or 0 (BNB-20 to BNB-22, BNB-27)."""
+    if target.helpless:
+        return Coming((), 0)
+    if target.defense_score is not None:
+        return Coming((), target.defense_score)
+    rest = target.rating("SPD") + (CHARGE_DEFENSE if target.charged else 0)
+    if one_die or target.attack_score is not None:
+        return Coming((_one(target, "Defend Die"),), rest)
+    return Coming(_both(target, stance or "defensive"), rest, 1 if stance in ("offensive", "as-entered") else 0)
+
+
+def attack_score(t: Table, attacker: Animal, coming: Coming, stance: Stance | None, extra: Parts = ()) -> Score:
     """Roll the attacker's AS if it has none, with its DS if it has neither; `extra` parts are stored with it.
 
-    Rules: BNB-20, BNB-21, BNB-22; `one_die`: an opportunity attack never rolls for the DS, too (BNB-56).
+    Rules: BNB-20, BNB-21, BNB-22; an opportunity attack never rolls for the DS, too (BNB-56).
     """
-    if attacker.attack_score is not None:
-        stance_ignored(t, attacker, stance, "no die")
-        parts: Parts = (("stored", attacker.attack_score), *extra)
+    dice = _thrown(t, attacker, coming)
+    if len(dice) < _BOTH.count:
+        stance_ignored(t, attacker, stance, "one die" if dice else "no die")
     else:
-        if one_die or attacker.defense_score is not None:
-            stance_ignored(t, attacker, stance, "one die")
-            die = t.roll(attacker, "Attack Die", "1d6")
-        else:
-            die, defend = _both(t, attacker, stance or "offensive")
-            store_defense(t, attacker, defend, shown=True)
+        store_defense(t, attacker, dice[1 - coming.die], shown=True)
+    if dice:
+        die = dice[coming.die]
         _keep_die(t, attacker, die)
-        parts = (("AGI", attacker.rating("AGI")), ("die", die), *extra)
+        parts: Parts = (("AGI", attacker.rating("AGI")), ("die", die), *extra)
+    else:
+        parts = (("stored", attacker.attack_score or 0), *extra)
     attacker.attack_score = sum(value for _, value in parts)
     return Score(attacker.attack_score, parts)
 
 
-def defense_score(t: Table, target: Animal, stance: Stance | None, *, one_die: bool = False) -> Score:
+def defense_score(t: Table, target: Animal, coming: Coming, stance: Stance | None) -> Score:
     """Roll the target's DS if it has none, with its AS if it has neither.
 
-    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0, rolls nothing and stores nothing; `one_die`: against
-    an opportunity attack it never rolls for its AS, too (BNB-56).
+    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0, rolls nothing and stores nothing; against an
+    opportunity attack it never rolls for its AS, too (BNB-56).
     """
+    dice = _thrown(t, target, coming)
+    if len(dice) < _BOTH.count:
+        stance_ignored(t, target, stance, "one die" if dice else "no die")
     if target.helpless:
-        stance_ignored(t, target, stance, "no die")
         return HELPLESS
-    if target.defense_score is not None:
-        stance_ignored(t, target, stance, "no die")
-        return Score(target.defense_score, (("stored", target.defense_score),))
-    if one_die or target.attack_score is not None:
-        stance_ignored(t, target, stance, "one die")
-        return store_defense(t, target, t.roll(target, "Defend Die", "1d6"))
-    attack, die = _both(t, target, stance or "defensive")
-    score = store_defense(t, target, die)
-    _keep_die(t, target, attack)
-    target.attack_score = target.rating("AGI") + attack
-    t.sum(target, "AS", ("AGI", target.rating("AGI")), ("die", attack))
+    if not dice:
+        return Score(coming.rest, (("stored", coming.rest),))
+    score = store_defense(t, target, dice[coming.die])
+    if len(dice) == _BOTH.count:
+        attack = dice[1 - coming.die]
+        _keep_die(t, target, attack)
+        target.attack_score = target.rating("AGI") + attack
+        t.sum(target, "AS", ("AGI", target.rating("AGI")), ("die", attack))
     return score
 
 
@@ -158,9 +226,18 @@ def _keep_die(t: Table, who: Animal, die: int) -> None:
         who.attack_die = die
 
 
-def _both(t: Table, who: Animal, stance: Stance) -> tuple[int, int]:
-    """Roll two dice; give the Attack Die and the Defend Die (BNB-21)."""
+def _thrown(t: Table, who: Animal, coming: Coming) -> tuple[int, ...]:
+    """Throw the dice of a score: none, one, or two (BNB-21)."""
+    values = tuple([t.throw(who, throw.why, *throw.groups, fold=throw.fold) for throw in coming.throws])
+    return _dice(values) if values else ()
+
+
+def _one(who: Animal, why: str) -> Throw:
+    return Throw(who.id, why, (_ONE,), TOTAL)
+
+
+def _both(who: Animal, stance: Stance) -> tuple[Throw, ...]:
+    """The throws for both scores: two dice at once, or kept as they are entered one after the other (BNB-21)."""
     if stance == "as-entered":
-        return t.roll(who, "Attack Die", "1d6"), t.roll(who, "Defend Die", "1d6")
-    high, low = t.throw(who, f"score dice, {stance}", _BOTH, fold=SORTED)
-    return (high, low) if stance == "offensive" else (low, high)
+        return _one(who, "Attack Die"), _one(who, "Defend Die")
+    return (Throw(who.id, f"score dice, {stance}", (_BOTH,), SORTED),)

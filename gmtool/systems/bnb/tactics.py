@@ -22,12 +22,19 @@ from gmtool.systems.bnb.opportunity import CLAW, close, lay_open, take_opening
 from gmtool.systems.bnb.scores import (
     CHARGE_ATTACK,
     CHARGE_DEFENSE,
+    LEAST_SCORE,
+    Coming,
+    Meeting,
+    Parts,
     Score,
     Stance,
     attack_score,
     attack_situation,
+    coming_attack,
+    coming_defense,
     defense_score,
     defense_situation,
+    hits,
     require_stance,
     stance_ignored,
     tire,
@@ -227,18 +234,19 @@ def _spend(t: Table, attacker: Animal, declared: Declared) -> None:
 
 def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
     rolled = attacker.attack_score is None
-    own = _attack_score(t, attacker, declared)
+    own_coming, other_coming = _coming(t, attacker, target, declared)
+    own = _attack_score(t, attacker, declared, own_coming)
     situation = attack_situation(t, attacker, declared.stand, target, declared.spot)
     score = t.sum(attacker, "AS", *own.parts, *situation, mod=True)
-    if rolled and own.value <= 0 and not fresh.is_fresh(t.encounter):
+    if rolled and own.value < LEAST_SCORE and not fresh.is_fresh(t.encounter):
         t.settle("BNB-26", False)
         t.tell("BNB-26", "no-attack", "AS {score} as rolled is 0 or less: no attack", who=attacker, score=own.value)
         t.waive_mods(target)
         return
-    other = _defense_score(t, target, declared)
+    other = _defense_score(t, target, declared, other_coming)
     defense = t.sum(target, "DS", *other.parts, *defense_situation(target), mod=True)
     _count(t, attacker, target, declared)
-    hit = score >= defense
+    hit = hits(score, defense)
     t.settle("BNB-24", hit)
     text = "hit ({score} >= {defense})" if hit else "miss ({score} < {defense})"
     kind = "hit" if hit else "miss"
@@ -247,22 +255,48 @@ def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> 
         _strike(t, attacker, target, declared)
 
 
-def _attack_score(t: Table, attacker: Animal, declared: Declared) -> Score:
-    extra = (("charge", CHARGE_ATTACK),) if declared.run else ()
+def _coming(t: Table, attacker: Animal, target: Animal, declared: Declared) -> tuple[Coming, Coming]:
+    """What both sides will throw; of that, only whether it hits decides anything more (BNB-24, BNB-26, BNB-31)."""
+    extra = _stored_with(declared)
+    if fresh.is_fresh(t.encounter):
+        own, least = fresh.coming_attack(attacker, extra), None
+        other = fresh.coming_defense(target, defending=declared.defend)
+    else:
+        own, least = coming_attack(attacker, declared.stance, extra, one_die=declared.opportunity), LEAST_SCORE
+        other = coming_defense(target, declared.target_stance, one_die=declared.opportunity)
+    situation = attack_situation(t, attacker, declared.stand, target, declared.spot)
+    meeting = Meeting(
+        own,
+        other,
+        sum(value for _, value in situation) + t.modifier(attacker),
+        sum(value for _, value in defense_situation(target)) + t.modifier(target),
+        least,
+        tells_die=t.encounter.switches["critical-die"] == "attack",
+    )
+    t.foresee(meeting, *own.throws, *other.throws)
+    return own, other
+
+
+def _stored_with(declared: Declared) -> Parts:
+    return (("charge", CHARGE_ATTACK),) if declared.run else ()
+
+
+def _attack_score(t: Table, attacker: Animal, declared: Declared, coming: Coming) -> Score:
+    extra = _stored_with(declared)
     if fresh.is_fresh(t.encounter):
         stance_ignored(t, attacker, declared.stance, "one die")
-        return fresh.attack_roll(t, attacker, extra)
-    own = attack_score(t, attacker, declared.stance, extra, one_die=declared.opportunity)
+        return fresh.attack_roll(t, attacker, coming, extra)
+    own = attack_score(t, attacker, coming, declared.stance, extra)
     attacker.charged = attacker.charged and attacker.defense_score is None  # else the -2 is in the stored DS
     return own
 
 
-def _defense_score(t: Table, target: Animal, declared: Declared) -> Score:
+def _defense_score(t: Table, target: Animal, declared: Declared, coming: Coming) -> Score:
     if fresh.is_fresh(t.encounter):
         dice = "no die" if target.helpless else "the higher of two dice" if declared.defend else "one die"
         stance_ignored(t, target, declared.target_stance, dice)
-        return fresh.defense_roll(t, target, defending=declared.defend)
-    return defense_score(t, target, declared.target_stance, one_die=declared.opportunity)
+        return fresh.defense_roll(t, target, coming)
+    return defense_score(t, target, coming, declared.target_stance)
 
 
 def _count(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
