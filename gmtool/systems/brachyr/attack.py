@@ -13,6 +13,7 @@ from gmtool.systems.brachyr.defenses import (
     clash,
     defend,
     end_feint,
+    foresee_damage,
     misled,
     require_defense,
     under_water,
@@ -51,6 +52,7 @@ def attack(
     t.tell("BRA-30", "attack", text, who=attacker, target=target, weapon=arm.name, skill=arm.skill)
     own = with_aid(t, check(t.encounter, attacker, arm.skill), "attack", target)
     other = _defense(t, attacker, target, arm, defense, static=static)
+    foresee_damage(t, own, other)
     score, bar, _ = clash(t, own, other)
     hit = score >= bar
     t.settle("BRA-30", hit)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from gmtool.dice.throws import Group
+from gmtool.dice.throws import TOTAL, Group, Throw
 from gmtool.rules.ground import adjacent, sees
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
@@ -34,6 +34,18 @@ class Check(NamedTuple):
     def expected(self) -> int:
         """The modifiers and the middle of each die: what a static defender has, and what a choice goes by."""
         return sum(value for _, value in self.parts) + sum(middle(group) for group in self.dice)
+
+
+    @property
+    def fixed(self) -> int:
+        """What is certain of it: the modifiers, and the middle of each die where nothing is thrown."""
+        middles = sum(middle(group) for group in self.dice) if self.static else 0
+        return sum(value for _, value in self.parts) + middles
+
+    @property
+    def throw(self) -> Throw | None:
+        """The throw of its dice; None where it has none, or takes the middle of each."""
+        return None if self.static or not self.dice else Throw(self.who.id, self.name, self.dice, TOTAL)
 
 
 class Result(NamedTuple):
@@ -78,10 +90,10 @@ def roll(t: Table, made: Check, *, what: str = "check", mod: bool = True) -> Res
         t.tell("BRA-2", "static", "{who} takes the middle of each die", who=made.who)
         total = t.sum(made.who, what, *made.parts, *middles, mod=mod)
         return Result(total, total - sum(value for _, value in middles) + most)
-    if not made.dice:
+    if made.throw is None:
         total = t.sum(made.who, what, *made.parts, mod=mod)
         return Result(total, total)
-    thrown = t.throw(made.who, made.name, *made.dice)
+    thrown = t.throw(made.who, made.throw.why, *made.throw.groups)
     total = t.sum(made.who, what, *made.parts, ("dice", thrown), mod=mod)
     return Result(total, total - thrown + most)
 

@@ -89,6 +89,32 @@ def under_water(made: Check) -> Check:
     return made if made.who.down else made.aided(die(UNDERWATER, "aid from the water"))
 
 
+class Margin(NamedTuple):
+    """What an attack makes of the dice: by how much it hits, which is the damage, or -1 for any miss (BRA-30)."""
+
+    ahead: int
+    own_thrown: bool
+    """whether the first of the values is the attacker's"""
+    other_thrown: bool
+    """whether the last of the values is the defender's"""
+
+    def __call__(self, *values: int) -> int:
+        """The damage."""
+        own = values[0] if self.own_thrown else 0
+        other = values[-1] if self.other_thrown else 0
+        return max(_MISSED, self.ahead + own - other)
+
+
+_MISSED = -1
+
+
+def foresee_damage(t: Table, own: Check, other: Check) -> None:
+    """Say that the dice of an attack and of the defense decide only the damage."""
+    ahead = own.fixed + t.modifier(own.who) - other.fixed - t.modifier(other.who)
+    throws = [made.throw for made in (own, other) if made.throw is not None]
+    t.foresee(Margin(ahead, own.throw is not None, other.throw is not None), *throws)
+
+
 def clash(t: Table, own: Check, other: Check) -> Clash:
     """Roll a check, then the defense against it."""
     score = roll(t, own).total
