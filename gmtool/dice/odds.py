@@ -299,8 +299,9 @@ def counted(run: Callable[[Source], T], *, bare: bool = False) -> Iterator[tuple
     """Run once for every distinct fall of the dice; give each outcome, its weight, and out of how many.
 
     `bare`: nobody asks for values that are put down to be used another time, and of throws that decide the same one
-    stands for all (`foresee`). Chances (weight / out of) add up to 1. Different throws on different branches have different wholes. Runs that meet
-    (`meet`) in one key are counted as one from there on. Raises Bug when equal dice do not lead to equal throws.
+    stands for all (`foresee`). Chances (weight / out of) add up to 1. Different throws on different branches have
+    different wholes. Runs that meet (`meet`) in one key are counted as one from there on. Raises Bug when equal dice do
+    not lead to equal throws.
     """
     start = _Meeting(())
     start.arrivals[1] = 1

@@ -167,6 +167,7 @@ class Line(NamedTuple):
     """The pairs of hexes between which the line runs along their common edge."""
 
 
+@lru_cache(maxsize=4096)  # exact odds and simulation look along the same lines thousands of times
 def line(a: Hex, b: Hex) -> Line:
     """Give the hexes that the line between two centers passes through, and the edges it runs along.
 

@@ -96,7 +96,14 @@ def record(
     def declare(cls: type[T]) -> type[T]:
         fields = dict(fields_of(cls))
         fields.update((field.name, field) for field in _own_fields(cls))
-        shared: dict[str, Any] = {"__fields__": fields, "__kw_only__": kw_only, "__init__": _init, "__repr__": _repr}
+        shared: dict[str, Any] = {
+            "__fields__": fields,
+            "__order__": () if kw_only else tuple(fields),
+            "__shared__": {name: field.default for name, field in fields.items() if field.default is not Required},
+            "__fresh__": tuple((name, field.fresh) for name, field in fields.items() if field.fresh is not None),
+            "__init__": _init,
+            "__repr__": _repr,
+        }
         if frozen:
             shared |= {"__setattr__": _refuse, "__delattr__": _refuse}
         if eq and fields:
@@ -145,12 +152,10 @@ def _init(self: Any, /, *values: Any, **named: Any) -> None:
     cls = type(self)
     fields: Mapping[str, Field] = cls.__fields__
     kept = self.__dict__
-    for name, field in fields.items():
-        if field.fresh is not None:
-            kept[name] = field.fresh()
-        elif field.default is not Required:
-            kept[name] = field.default
-    first = dict(zip(() if cls.__kw_only__ else fields, values, strict=False))
+    kept.update(cls.__shared__)
+    for name, fresh in cls.__fresh__:
+        kept[name] = fresh()
+    first = dict(zip(cls.__order__, values, strict=False))
     kept.update(first)
     kept.update(named)
     if len(first) < len(values) or first.keys() & named.keys() or kept.keys() != fields.keys():

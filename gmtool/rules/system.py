@@ -203,5 +203,4 @@ def play(
 
 
 def _acting(verb: Verb, given: Mapping[str, Any]) -> str:
-    first = next((param for param in verb.params if param.role == "combatant"), None)
-    return str(given.get(first.name) or "") if first else ""
+    return str(given.get(verb.actor.name) or "") if verb.actor else ""

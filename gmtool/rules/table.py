@@ -50,6 +50,9 @@ class Mods:
         return "--mod" if self.acting else "--target-mod" if self.target else ""
 
 
+_NO_MODS = Mods()
+
+
 @record
 class Reason:
     """Why something is refused: the rule's id, what is wrong, what would help."""
@@ -131,7 +134,7 @@ class Table:
         self._foresight = cast("Foreseeing", source) if hasattr(source, "meet") else None
         self._acting = acting
         self._force = force
-        self._mods = mods or Mods()
+        self._mods = mods or _NO_MODS
         self._record = record
         self._thrown = False
 

@@ -110,9 +110,24 @@ class Verb:
         return tuple(_params(_signature(self.run)[1:], hints))
 
     @cached_property
-    def _params_and_whether_several(self) -> tuple[tuple[Param, bool], ...]:
-        # kept: exact odds and simulation call a verb thousands of times
-        return tuple((param, param.several) for param in self.params)
+    def actor(self) -> Param | None:
+        """The first of its parameters that is a combatant: who acts."""
+        return next((param for param in self.params if param.role == "combatant"), None)
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, Role, Any, bool, bool, str, str], ...]:
+        # how `call` hands each parameter on, kept: exact odds and simulation call a verb thousands of times
+        return tuple(
+            (
+                param.name,
+                param.role,
+                None if param.default is Required else param.default,
+                param.several,
+                param.positional,
+                *param.name.rpartition(".")[::2],
+            )
+            for param in self.params
+        )
 
     @property
     def words(self) -> tuple[Param, ...]:
@@ -135,29 +150,30 @@ class Verb:
         words: list[Any] = []
         named: dict[str, Any] = {}
         groups: dict[str, dict[str, Any]] = {}
-        for param, several in self._params_and_whether_several:
-            value = given.get(param.name, None if param.default is Required else param.default)
-            if param.role == "combatant" and isinstance(value, str):
+        for whole, role, default, several, positional, group, name in self._places:
+            value = given.get(whole, default)
+            if role == "combatant" and isinstance(value, str):
                 value = table.encounter.combatants[value]
-            elif param.role == "combatants":
-                value = tuple(table.encounter.combatants[name] for name in value or ())
-            elif param.role == "portions":
-                value = tuple(Portion(table.encounter.combatants[name], points) for name, points in value or ())
-            if several and param.positional:
+            elif role == "combatants":
+                value = tuple(table.encounter.combatants[one] for one in value or ())
+            elif role == "portions":
+                value = tuple(Portion(table.encounter.combatants[one], points) for one, points in value or ())
+            if positional and several:
                 words += value or ()
-            elif param.positional:
+            elif positional:
                 words.append(value)
-            elif "." in param.name:
-                group, _, name = param.name.partition(".")
+            elif group:
                 groups.setdefault(group, {})[name] = value
             else:
-                named[param.name] = value
+                named[name] = value
         for group, values in groups.items():
-            named[group] = self._group(group)(**values)
+            named[group] = self._groups[group](**values)
         self.run(table, *words, **named)
 
-    def _group(self, name: str) -> Any:
-        return _bare(get_type_hints(self.run, include_extras=True)[name])[0]
+    @cached_property
+    def _groups(self) -> Mapping[str, Any]:
+        """The classes of the groups of options it shares with other verbs, by parameter."""
+        return {name: _bare(hint)[0] for name, hint in get_type_hints(self.run, include_extras=True).items()}
 
 
 @record

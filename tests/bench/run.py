@@ -7,8 +7,9 @@ and should be reached; writes the same to `latest.json` beside this file. It is 
 `--quick` ends within a minute, `--keep FOLDER` keeps the environment for the next run.
 
 Baselines: P is `python -c pass`, C `import click`, CR `import click, ruamel.yaml`: what no program built on these can
-do without. The other rows are times in one process: odds beside icepool doing the same sums; reading, changing two
-values and verifying the text for 10, 100 and 1,000 combatants beside a prototype of that layer, measured once.
+do without. The other rows are times in one process: odds in each system beside icepool doing the same sums; reading,
+changing two values and verifying the text for 10, 100 and 1,000 combatants beside a prototype of that layer, measured
+once.
 """
 
 from __future__ import annotations
@@ -233,7 +234,6 @@ import json, statistics, sys, time
 from gmtool.document.edit import Set, edit
 from gmtool.document.parse import parse
 from gmtool.encounter import catalog, reading
-from gmtool.rules.forecast import forecast
 
 def timed(act, seconds):
     act()
@@ -247,20 +247,7 @@ def timed(act, seconds):
 
 seconds, files = float(sys.argv[1]), sys.argv[2:]
 told = {}
-fight = open(files[0], "rb").read()
-found = reading.read(parse(fight, "fight.yaml"), catalog.load, lambda *_: None)
-attack = found.system.verb_table["attack"]
-given = {"attacker": "rat", "target": "wolf"}
-told["odds of an attack"] = timed(lambda: forecast(found.system, attack, found.encounter, given), seconds)
-try:
-    from icepool import d6
-    def sums():
-        lost = (3 + d6.highest(2) >= 2 + d6.highest(2)).map({True: 1 + d6, False: 0})
-        return lost.mean(), [lost.probability(points) for points in range(8)], (lost >= 14).mean()
-    told["the same sums by icepool"] = timed(sums, seconds)
-except ImportError:
-    pass
-for path in files[1:]:
+for path in files:
     raw = open(path, "rb").read()
     count = raw.count(b"of the pack")
     def change():
@@ -276,23 +263,107 @@ print(json.dumps(told))
 """
 """Run by the installed interpreter: times inside one process."""
 
+ODDS = """\
+import json, sys, time
+from bisect import bisect_right
+from pathlib import Path
+import gmtool.systems
+from gmtool.document.parse import parse
+from gmtool.encounter import catalog, reading
+from gmtool.rules.forecast import forecast
+
+try:
+    import icepool
+    from icepool import d4, d6, d10, d20
+except ImportError:
+    icepool = None
+
+def spread(lost):
+    return lost.mean(), [lost.probability(points) for points in lost.outcomes()]
+
+def bnb():
+    hit = 3 + 2 + 1 + d6.highest(2) >= 2 + d6.highest(2)
+    return hit.mean(), *spread(hit.map({True: 1 + d6, False: 0}))
+
+def c21():
+    def level(own, other):
+        return 0 if own + 7 < other + 7 else 2 if own == 20 else 1
+    found = icepool.map(level, 2 @ d10, 2 @ d10)
+    return found.probability(1) + found.probability(2), *spread(found.map({0: 0, 1: d4, 2: 4}))
+
+def d6s():
+    one, pip = d6.map({1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 1}), d6.map({1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1})
+    wild = one
+    for _ in range(10):
+        wild = d6.map({1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 1 + wild})
+    held = 3 @ one + wild + pip
+    def wound(score):
+        if score < 1:
+            return -1
+        difference = (2 + score - 1) @ one + wild - held
+        return difference.map(lambda points: bisect_right(range(7), points) - 1 if points >= 0 else -1)
+    attack = 3 @ one + wild
+    return (attack >= 1).mean(), *spread(attack.map(wound))
+
+def mythril():
+    hit = 4 + d20 >= 3 + d20
+    through = hit.map({True: d6, False: 0}).map(lambda points: (points - d4).map(lambda left: max(0, left)))
+    return hit.mean(), *spread(through.map(lambda left: max(0, left - 3)))
+
+def brachyr():
+    lost = (4 + d10 + d6 - 2 - d10 - d4).map(lambda points: max(-1, points))
+    return (lost >= 0).mean(), *spread(lost)
+
+PEERS = {"bnb": bnb, "c21": c21, "d6": d6s, "mythril": mythril, "brachyr": brachyr}
+told = {}
+seconds = float(sys.argv[1])
+for name, sums in PEERS.items():
+    path = Path(gmtool.systems.__path__[0], name, "starter.yaml")
+    found = reading.read(parse(path.read_bytes(), path.name), catalog.load, lambda *_: None)
+    attack = found.system.verb_table["attack"]
+    given = {"attacker": "rat", "target": "wolf"} | ({"charge": True} if name == "bnb" else {})
+    def odds():
+        return forecast(found.system, attack, found.encounter, given)
+    acts = {"gm": odds, **({"icepool": sums} if icepool else {})}
+    if icepool and odds().success != sums()[0]:
+        raise SystemExit(f"{name}: not the same sums: {odds().success} and {sums()[0]}")
+    taken = {one: [] for one in acts}
+    until = time.perf_counter() + seconds
+    while len(taken["gm"]) < 5 or time.perf_counter() < until:
+        for one, act in acts.items():
+            began = time.perf_counter()
+            act()
+            taken[one].append((time.perf_counter() - began) * 1000)
+    told[name] = taken
+print(json.dumps(told))
+"""
+"""Run by the installed interpreter: the odds of an attack in each system's first fight, and icepool doing those sums."""
+
+
+def odds(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
+    """Exact odds of an attack, without the cost of a process."""
+    words = [str(programs / "python"), "-c", ODDS, str(seconds)]
+    done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
+    told: dict[str, dict[str, list[float]]] = json.loads(done.stdout)
+    for system, taken in told.items():
+        median, peer = statistics.median(taken["gm"]), taken.get("icepool")
+        ratio = median / statistics.median(peer) if peer else None
+        yield Row(f"odds of an attack, {system}", median, spread(taken["gm"]), "icepool" if peer else "", ratio, 3, 0.5)
+
 
 def inside(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:
-    """Odds and the document layer without the cost of a process."""
+    """The document layer without the cost of a process."""
     files = []
     for size in (10, 100, 1000):
         files.append(work / f"{size}.yaml")
         files[-1].write_text(pack(size), encoding="utf-8")
-    words = [str(programs / "python"), "-c", INSIDE, str(seconds), str(files[0]), *map(str, files)]
+    words = [str(programs / "python"), "-c", INSIDE, str(seconds), *map(str, files)]
     done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
     told: dict[str, list[float]] = json.loads(done.stdout)
-    peer = told.get("the same sums by icepool")
     prototype = {"10": 1.3, "100": 10.0, "1000": 104.0}
     for name, taken in told.items():
         median = statistics.median(taken)
-        if name == "odds of an attack" and peer:
-            yield Row(name, median, spread(taken), "icepool", median / statistics.median(peer), 3, 0.5)
-        elif name.startswith("document: read, set"):
+        if name.startswith("document: read, set"):
             yield Row(name, median, spread(taken), "the prototype", median / prototype[name.rpartition(" ")[2]], goal=1)
         else:
             yield Row(name, median, spread(taken))
@@ -450,6 +521,7 @@ def main() -> None:
         rows = [
             *processes(programs, work, env, rounds),
             *memory(programs, work, env),
+            *odds(programs, work, env, seconds),
             *inside(programs, work, env, seconds),
             *(simulated(programs, work, env, seconds, options.fights) if not options.quick else ()),
         ]

@@ -35,7 +35,6 @@ class Check(NamedTuple):
         """The modifiers and the middle of each die: what a static defender has, and what a choice goes by."""
         return sum(value for _, value in self.parts) + sum(middle(group) for group in self.dice)
 
-
     @property
     def fixed(self) -> int:
         """What is certain of it: the modifiers, and the middle of each die where nothing is thrown."""

@@ -9,15 +9,18 @@ from gmtool.rules.naming import counted
 from gmtool.rules.table import Reason, Table
 from gmtool.systems.mythril.sheet import Character, Weapon
 
-PROFICIENCY = ((1, 4), (1, 6), (1, 8), (1, 10), (2, 6), (2, 8), (3, 6), (3, 8), (4, 6), (4, 8))
-"""dice by rank, 1 to 10: how many, and with how many sides (MYT-13)"""
+PROFICIENCY = tuple(
+    Group(count, sides)
+    for count, sides in ((1, 4), (1, 6), (1, 8), (1, 10), (2, 6), (2, 8), (3, 6), (3, 8), (4, 6), (4, 8))
+)
+"""dice by rank, 1 to 10 (MYT-13)"""
 UNTRAINED = 1
 
 
 def proficiency(who: Character, kind: str) -> Group | None:
     """The dice of its rank with a type of weapon, spell, armor or shield; None without a rank (MYT-13, MYT-14)."""
     rank = who.ranks.get(kind, 0)
-    return Group(*PROFICIENCY[rank - 1]) if rank else None
+    return PROFICIENCY[rank - 1] if rank else None
 
 
 def die_word(dice: Group) -> str:
