@@ -4,13 +4,14 @@ A policy knows no rule. It names commands; whether they are allowed and what the
 come from playing the verbs themselves.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gmtool.hexes import geometry
 
 if TYPE_CHECKING:
+    from gmtool.hexes.grid import Hex
     from gmtool.rules.model import Encounter
     from gmtool.rules.system import System
 
@@ -55,6 +56,10 @@ class Outlook(Protocol):
         """The exact chance that it leaves a foe of the first it names worse off; None where it is not allowed."""
         ...
 
+    def reach(self, who: Any) -> "Mapping[Hex, int]":
+        """The hexes it can move to now, with what each costs; none where the system does not say."""
+        ...
+
 
 class Policy(NamedTuple):
     """How a system's fights are played by themselves.
@@ -94,10 +99,9 @@ def first_allowed(outlook: Outlook, deeds: Iterable[Deed]) -> Deed | None:
 
 def closer(outlook: Outlook, who: Any, foe: Any) -> list[Any]:
     """The hexes it can move to that are nearer to the foe than its own: the nearest first, then the cheapest."""
-    reach = outlook.system.reach
-    if who.at is None or foe.at is None or reach is None:
+    if who.at is None or foe.at is None:
         return []
     now = geometry.distance(who.at, foe.at)
-    there = {place: cost for place, cost in reach(outlook.encounter, who).items() if place != foe.at}
+    there = {place: cost for place, cost in outlook.reach(who).items() if place != foe.at}
     ranked = sorted((geometry.distance(place, foe.at), cost, place) for place, cost in there.items())
     return [place for away, _, place in ranked if away < now]

@@ -1,6 +1,6 @@
 """One fight after another from the same moment, decided by the policy, done by the rules or as learned."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from operator import itemgetter
@@ -12,6 +12,7 @@ from gmtool.dice.sources import Source
 from gmtool.dice.throws import Cast, Compared, Throw
 from gmtool.dice.throws import Seen as SeenTogether
 from gmtool.errors import Bug, Refused
+from gmtool.hexes.grid import Hex
 from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
@@ -25,6 +26,8 @@ MOST_ROUNDS = 200
 """rounds after which a fight counts as undecided"""
 IDLE_ROUNDS = 20
 """rounds in which nobody does anything after which it counts as undecided"""
+KEPT_ROUNDS = 3
+"""rounds whose number is kept as it is: later ones are like each other"""
 MOST_DEEDS = 40
 """commands of one side in a row after which the turn is ended for it"""
 MOST_LEAVES = 400_000
@@ -130,8 +133,14 @@ class Arena:
         self.attacks = 0
 
     def _lay_out(self, start: Encounter) -> None:
-        """Copy the encounter, and number all that may be looked at in it."""
+        """Copy the encounter, and number all that may be looked at in it.
+
+        The GM's notes and marks, which no rule looks at and some of which end with a round, are left out.
+        """
         plain = {"": start.copy(), **{name: one.copy() for name, one in start.combatants.items()}}
+        plain[""].notes = plain[""].due = ()
+        for name in start.combatants:
+            plain[name].marks = {}
         sorts = {sort: watched(sort, self._watch) for sort in map(type, plain.values())}
         self._twins: dict[str, Any] = {owner: _twin(sorts[type(one)], one.__dict__) for owner, one in plain.items()}
         self._reads = {owner: properties(type(one)) for owner, one in plain.items()}
@@ -168,19 +177,33 @@ class Arena:
         """Play one fight to its end with these random numbers (0 up to 1)."""
         self.reset()
         self._number = number
-        in_a_row, busy = 0, 1
+        in_a_row, busy, gone = 0, 1, 0
         while (deed := self.choose()) is not None:
             if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
                 self.do(NEXT)
                 in_a_row = 0
+                gone += self.set_back()
             else:
                 self.do(deed)
                 in_a_row += 1
-                busy = self.encounter.round or busy
-            now = self.encounter.round or 0
+                busy = (self.encounter.round or busy) + gone
+            now = (self.encounter.round or 0) + gone
             if now > MOST_ROUNDS or now - busy > IDLE_ROUNDS:
                 break
-        return self._outcome(decided=deed is None)
+        return self._outcome(gone, decided=deed is None)
+
+    def set_back(self) -> int:
+        """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
+        encounter = self.encounter
+        late = (encounter.round or 0) - KEPT_ROUNDS
+        if late <= 0:
+            return 0
+        cycle = self.system.cycle(encounter)
+        back = late // cycle * cycle
+        if back:
+            encounter.round = (encounter.round or 0) - back
+            self.system.set_back(encounter, back)
+        return back
 
     def choose(self) -> Deed | None:
         """What the policies do now: the command of whoever acts, or `next`; None where the fight is decided."""
@@ -288,6 +311,14 @@ class Arena:
             return Fraction(self.allowed(deed)) or None
         chance: Fraction | None = self._ask(("harm", deed), lambda: self._count_harm(deed))
         return chance
+
+    def reach(self, who: Any) -> Mapping[Hex, int]:
+        """The hexes it can move to now, with what each costs."""
+        reach = self.system.reach
+        if reach is None:
+            return {}
+        found: Mapping[Hex, int] = self._ask(("reach", who.id), lambda: reach(self.encounter, who))
+        return found
 
     def _decide(self) -> Deed | None:
         encounter, system = self.encounter, self.system
@@ -450,14 +481,14 @@ class Arena:
         self._dependents.clear()
         self._said.clear()
 
-    def _outcome(self, *, decided: bool) -> Outcome:
+    def _outcome(self, gone: int, *, decided: bool) -> Outcome:
         everybody = self.encounter.combatants.values()
         standing = [one for one in everybody if self.system.stands(one)]
         sides = {one.side for one in standing}
         winner = sides.pop() if decided and len(sides) == 1 else None
         fallen = tuple(one.id for one in everybody if one not in standing)
         health = tuple(getattr(one, self.system.health) for one in everybody)
-        return Outcome(winner, decided, self.encounter.round or 0, fallen, health)
+        return Outcome(winner, decided, (self.encounter.round or 0) + gone, fallen, health)
 
 
 def _twin(sort: type, values: dict[str, Any]) -> Any:

@@ -18,8 +18,6 @@ MOST_MOMENTS = 12_000
 """moments of a fight that are followed: a minute of work or so"""
 MOST_TOGETHER = 400
 """moments that lead back to each other which are solved together"""
-_KEPT = 3
-"""rounds whose number is kept as it is: later ones are like each other"""
 
 
 class Duel(NamedTuple):
@@ -55,16 +53,13 @@ def duel(system: System, start: Encounter, names: tuple[str, str]) -> Duel:
 
 
 def _alone(start: Encounter, names: tuple[str, str]) -> Encounter:
-    """The two and nobody else; the GM's notes and marks, which no rule looks at, left out."""
+    """The two and nobody else; to be fought on the ground as it is."""
     encounter = start.copy()
     encounter.combatants = {name: start.combatants[name].copy() for name in start.combatants if name in names}
-    encounter.notes = encounter.due = ()
     for field in ("order", "acted", "sharing", "delayed"):
         setattr(encounter, field, tuple(name for name in getattr(encounter, field) if name in names))
     if encounter.turn not in names:
         encounter.turn = None
-    for one in encounter.combatants.values():
-        one.marks = {}
     return encounter
 
 
@@ -126,11 +121,7 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dic
 def _fold(arena: Arena) -> None:
     """Put alike moments that no rule can tell apart: late rounds, and initiatives in the same order."""
     encounter = arena.encounter
-    now = encounter.round or 1
-    back = (now - _KEPT) // (cycle := arena.system.cycle(encounter)) * cycle
-    if back > 0:
-        encounter.round = now - back
-        arena.system.set_back(encounter, back)
+    arena.set_back()
     numbers = sorted({one.initiative for one in encounter.combatants.values() if one.initiative is not None})
     for one in encounter.combatants.values():
         if one.initiative is not None and one.initiative != numbers.index(one.initiative):

@@ -37,10 +37,9 @@ def _attacks(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterato
 def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
     """Beside a foe and facing it, the cheapest first; else as near as it gets."""
     grid = outlook.encounter.grid
-    reach = outlook.system.reach
-    if animal.at is None or reach is None:
+    costs = outlook.reach(animal)
+    if animal.at is None:
         return
-    costs = reach(outlook.encounter, animal)
     for foe in enemies:
         if foe.at is None:
             continue

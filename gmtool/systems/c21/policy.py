@@ -63,9 +63,9 @@ def _ways_out(outlook: Outlook, posts: list[Post], theirs: list[Post]) -> Iterat
     yield from (Deed.of("escape", who=post.who.id) for post in posts if post.who.entangled is not None)
     one, mover = posts[0].who, posts[-1].who
     here = mover.at
-    if here is None or outlook.system.reach is None:
+    if here is None:
         return
-    costs = outlook.system.reach(outlook.encounter, one)
+    costs = outlook.reach(one)
     for place in sorted(costs, key=lambda place: (costs[place], distance(here, place))):
         move = _to_attack(outlook, posts, theirs, place)
         if move is not None:
