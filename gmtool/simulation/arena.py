@@ -1,10 +1,11 @@
 """One fight after another from the same moment, decided by the policy, done by the rules or as learned."""
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from gmtool.dice.odds import Cases, counted
 from gmtool.dice.sampled import Sampled
@@ -17,8 +18,20 @@ from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
-from gmtool.simulation.learned import Change, End, Keys, Page
-from gmtool.simulation.watched import Drawn, Notes, Place, Seen, Watch, as_key, properties, stats, watched
+from gmtool.simulation.learned import Change, End, Keys, Page, Worth
+from gmtool.simulation.watched import (
+    PLAIN,
+    UNKNOWN,
+    Drawn,
+    Notes,
+    Place,
+    Seen,
+    Watch,
+    as_key,
+    properties,
+    stats,
+    watched,
+)
 
 T = TypeVar("T")
 
@@ -36,8 +49,6 @@ MOST_LEAVES = 400_000
 
 Changes: TypeAlias = tuple[Change, ...]
 """What a command changes."""
-_UNKNOWN: Final = object()
-"""stands for a key that has not been worked out yet"""
 Branches: TypeAlias = list[tuple[Fraction, Changes]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
@@ -115,7 +126,9 @@ class Arena:
         self._watch = Watch()
         self._watch.on_first_change = self._forget_stale
         self._watch.on_new_ties = self._forget_all
+        self._watch.known = self._known
         self._pages: dict[Any, Page] = {}
+        self._worth: defaultdict[str, Worth] = defaultdict(Worth)
         self._leaves = 0
         self._number: Callable[[], float] = float
         self.attacks = 0
@@ -158,7 +171,7 @@ class Arena:
         """for a stat, the properties that were ever seen to look at it"""
         self._said: dict[Place, tuple[Callable[[Keys], Hashable], dict[Hashable, Hashable]]] = {}
         """for a property, the stats behind it, and what it said of which values of theirs"""
-        self._watch.on_hand = lambda place, value: self._set(self._index[place], as_key(value), value)
+        self._watch.on_hand = self._by_hand
 
     def reset(self) -> None:
         """Begin afresh from the moment the fights begin at."""
@@ -168,7 +181,7 @@ class Arena:
             store[name] = value
         self._keys[:] = self._start_keys
         for at in range(len(self._stats), len(self._places)):
-            if self._start_keys[at] is _UNKNOWN:
+            if self._start_keys[at] is UNKNOWN:
                 if not self._work_out(self._places[at]):
                     break
                 self._start_keys[at] = self._keys[at]
@@ -213,6 +226,10 @@ class Arena:
     def do(self, deed: Deed) -> None:
         """Do a command, by the rules or as learned, and change the fight as it does."""
         self.attacks += deed.verb == "attack"
+        worth = self._worth[deed.verb]
+        if worth.closed:
+            self.apply(self._play_unlearned(deed))
+            return
         page = self._page(deed)
         used: list[float] = []
 
@@ -221,6 +238,7 @@ class Arena:
             return used[-1]
 
         end = page.walk(self._keys, number)
+        worth.count(known=end is not None)
         if end is None:
             again = chain(used, iter(self._number, None))
             end = self._play(deed, page, lambda: next(again))
@@ -242,6 +260,8 @@ class Arena:
             if at in dependents:
                 touched |= dict.fromkeys(dependents[at])
         for place in touched:
+            keys[self._index[place]] = UNKNOWN  # one of them may look at another
+        for place in touched:
             self._work_out(place)
 
     def moment(self) -> Moment:
@@ -262,8 +282,14 @@ class Arena:
         pairs = enumerate(zip(self._slots, values, strict=True))
         self.apply(tuple(Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new))
 
-    def _set(self, at: int, key: Hashable, value: Any) -> None:
-        self.apply((Change(at, key, value),))
+    def _known(self, place: Place) -> Any:
+        """What a property says, where its key is kept and is what it says."""
+        at = self._index.get(place)
+        key = UNKNOWN if at is None else self._keys[at]
+        return key if type(key) in PLAIN else UNKNOWN
+
+    def _by_hand(self, place: Place, value: Any) -> None:
+        self.apply((Change(self._index[place], as_key(value), value),))
 
     def _work_out(self, place: Place) -> bool:
         """Look at a property anew; False where it is not among what is looked at any more."""
@@ -407,12 +433,26 @@ class Arena:
             notes.steps.append(Drawn(cases, at))
 
         try:
-            self._run(deed, Sampled(number, drawn))
-        except Refused as error:
-            raise Bug(f"the policy of {self.system.id} wants what is refused: {deed.verb}: {error.text}") from error
+            self._play_out(deed, Sampled(number, drawn))
         finally:
             self._watch.notes = None
         return self._learn(page, notes, None)
+
+    def _play_unlearned(self, deed: Deed) -> Changes:
+        """Play it by the rules, and notice nothing but what it changes."""
+        changed: dict[Place, Any] = {}
+        self._watch.on_hand = changed.__setitem__
+        try:
+            self._play_out(deed, Sampled(self._number, lambda *_: None))
+        finally:
+            self._watch.on_hand = self._by_hand
+        return tuple([Change(self._index[place], as_key(value), value) for place, value in changed.items()])
+
+    def _play_out(self, deed: Deed, source: Source) -> None:
+        try:
+            self._run(deed, source)
+        except Refused as error:
+            raise Bug(f"the policy of {self.system.id} wants what is refused: {deed.verb}: {error.text}") from error
 
     def _ask(self, key: Any, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
@@ -453,7 +493,7 @@ class Arena:
         self._index[place] = len(self._places)
         self._places.append(place)
         self._keys.append(key)
-        self._start_keys.append(_UNKNOWN)
+        self._start_keys.append(UNKNOWN)
         behind = [self._index[owner, stat] for stat in sorted(self._watch.behind(self._reads[owner][name]))]
         for at in behind:
             self._dependents.setdefault(at, []).append(place)
@@ -472,6 +512,7 @@ class Arena:
     def _forget_all(self) -> None:
         """Begin to learn afresh."""
         self._pages.clear()
+        self._worth.clear()
         self._leaves = 0
         self._looked.clear()
         for place in self._places[len(self._stats) :]:

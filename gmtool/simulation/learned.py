@@ -118,6 +118,31 @@ class Page:
         ways[key] = end
 
 
+WINDOW: Final = 1000
+"""times that a verb is done before it is asked whether learning it was worth while"""
+_FUTILE: Final = 0.85
+"""the share of them that were unlike any before, past which it was not"""
+
+
+class Worth:
+    """Whether a verb is worth being learned: not where hardly ever the same comes again."""
+
+    __slots__ = ("_asked", "_first", "_new", "closed")
+
+    def __init__(self) -> None:
+        self._asked = self._new = 0
+        self._first = True
+        self.closed = False
+
+    def count(self, *, known: bool) -> None:
+        """Count one more time, and whether it was known what comes of it."""
+        self._asked += 1
+        self._new += not known
+        if self._asked == WINDOW:
+            self.closed = not self._first and self._new >= _FUTILE * WINDOW
+            self._first, self._asked, self._new = False, 0, 0
+
+
 def _descend(
     ways: dict[Hashable, Node], key: Hashable, looks: list[tuple[int, Hashable]]
 ) -> tuple[dict[Hashable, Node], Hashable]:

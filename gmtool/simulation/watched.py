@@ -5,7 +5,8 @@ their outcome hangs on: that is what makes it safe to learn.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from types import NoneType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
 from gmtool.rules.record import fields_of
@@ -15,6 +16,11 @@ Place: TypeAlias = tuple[str, str]
 
 _FIXED = frozenset({"id", "switches", "grid", "combatants"})
 """what no verb changes"""
+
+PLAIN: Final = frozenset({bool, int, str, NoneType})
+"""of these the key is the value itself"""
+UNKNOWN: Final = object()
+"""stands for what has not been worked out yet"""
 
 _ELSE = ""
 """in the stats behind a property: some of somebody else"""
@@ -38,7 +44,7 @@ class Drawn(NamedTuple):
 class Notes:
     """What one run looked at before it changed it, what it drew, and what it changed, in that order."""
 
-    __slots__ = ("age", "changed", "relied", "said", "settled", "steps")
+    __slots__ = ("_made", "age", "changed", "relied", "said", "settled", "steps")
 
     def __init__(self, age: int = 0) -> None:
         self.age = age
@@ -47,31 +53,36 @@ class Notes:
         self.relied: set[Place] = set()
         """what was looked at that has never changed yet, and is no step for that"""
         self.changed: dict[Place, Any] = {}
+        self._made: set[Place] = set()
+        """what was changed before anybody looked at it"""
         self.settled: set[Place] = set()
-        """what need not be put down any more, however often it is looked at"""
+        """what need not be put down any more, however often it is looked at: it is known, or of the run's making"""
         self.said: dict[str, dict[str, Any]] = {}
         """what properties said, by owner, until something of theirs changes"""
 
-    def look(self, place: Place, value: Any) -> None:
-        """Put a look down, unless it is known already or of what this run has made itself."""
-        if place not in self.settled and place not in self.changed:
-            self.take(Seen(place, as_key(value)))
-
-    def take(self, seen: Seen) -> None:
-        """Put down what was looked at."""
-        if seen.place not in self.settled:
-            self.settled.add(seen.place)
-            self.steps.append(seen)
+    def look(self, place: Place, key: Hashable) -> None:
+        """Put a look down, unless it is settled."""
+        if place not in self.settled:
+            self.settled.add(place)
+            self.steps.append(Seen(place, key))
 
     def rely(self, place: Place) -> None:
         """Put down that what has never changed was looked at."""
-        self.relied.add(place)
-        self.settled.add(place)
+        if place not in self.settled:
+            self.relied.add(place)
+            self.settled.add(place)
 
     def change(self, place: Place, value: Any) -> None:
         """Put a change down."""
+        if place not in self.settled:
+            self.settled.add(place)
+            self._made.add(place)
         self.changed[place] = value
         self.said.pop(place[0], None)
+
+    def has_changed(self, owner: str, stats: Iterable[str]) -> bool:
+        """Whether any of these of somebody's was changed."""
+        return bool(self.changed) and any((owner, stat) in self.changed for stat in stats)
 
     @property
     def looks(self) -> list[Seen]:
@@ -81,14 +92,19 @@ class Notes:
     def begin_again(self) -> None:
         """Another run from the same moment, with other dice: what was changed is as it was."""
         self.changed = {}
+        self.settled -= self._made
+        self._made = set()
 
     def take_over(self, looks: Iterable[Seen], relied: set[Place]) -> None:
         """Put down the looks of a question that was asked in the middle of this run."""
+        settled = self.settled
         for seen in looks:
-            if seen.place not in self.changed:
-                self.take(seen)
-        self.relied |= relied
-        self.settled |= relied
+            if seen.place not in settled:
+                settled.add(seen.place)
+                self.steps.append(seen)
+        if not relied <= settled:
+            self.relied |= relied
+            self.settled |= relied
 
 
 class Watch:
@@ -116,12 +132,15 @@ class Watch:
         """hears of that"""
         self.on_first_change: Callable[[], None] = _nobody
         """hears that something changed that never had"""
+        self.known: Callable[[Place], Any] = _unknown
+        """what a property said of the moment the run began at, where that is known; UNKNOWN where it is not"""
         self.on_hand: Callable[[Place, Any], None] | None = None
         """hears of each change made while no notes are taken: by hand, by no rule"""
 
     def look(self, place: Place, value: Any) -> None:
         """A stat is looked at, while notes are taken."""
-        self.let_go()
+        if self.held is not None:
+            self.let_go()
         notes = self.notes
         assert notes is not None
         if place in notes.settled:
@@ -129,7 +148,7 @@ class Watch:
         if place in self.counters:
             self.held = place, value
         elif place in self.changing:
-            notes.look(place, value)
+            notes.look(place, as_key(value))
         else:
             notes.rely(place)
 
@@ -140,7 +159,7 @@ class Watch:
             self.held = None
             assert self.notes is not None
             if place in self.changing:
-                self.notes.look(place, value)
+                self.notes.look(place, as_key(value))
             else:
                 self.notes.rely(place)
 
@@ -153,10 +172,17 @@ class Watch:
         notes = self.notes
         if notes is None or self._deriving:
             return read(who)
-        self.let_go()
+        if self.held is not None:
+            self.let_go()
         said = notes.said.setdefault(owner, {})
         if name in said:
             return said[name]
+        place = owner, name
+        value = self.known(place)
+        if value is not UNKNOWN and not notes.has_changed(owner, self._behind[read]):
+            notes.look(place, value)
+            said[name] = value
+            return value
         self._deriving = True
         counters, self.counters = self.counters, frozenset()
         within = self.notes = Notes()
@@ -166,13 +192,12 @@ class Watch:
             self.notes, self.counters, self._deriving = notes, counters, False
         places = {seen.place for seen in within.looks} | within.relied
         behind = self._learn_of(read, {stat if whose == owner else _ELSE for whose, stat in places})
-        if _ELSE in behind or any((owner, stat) in notes.changed for stat in behind):
+        if _ELSE in behind or notes.has_changed(owner, behind):
             notes.take_over(within.looks, within.relied)
             return value
-        place = owner, name
         self.derived.add(place)
         if owner in self.restless:
-            notes.look(place, value)
+            notes.look(place, as_key(value))
         else:
             notes.rely(place)
         said[name] = value
@@ -200,7 +225,8 @@ class Watch:
         place = owner, name
         if self.held is not None and self.held[0] == place:
             self.held = None
-        self.let_go()
+        if self.held is not None:
+            self.let_go()
         if self.on_change is not None:
             self.on_change(place, old, new)
         if place not in self.changing:
@@ -215,6 +241,10 @@ class Watch:
 
 def _nobody() -> None:
     """Nobody hears of it."""
+
+
+def _unknown(_: Place) -> Any:
+    return UNKNOWN
 
 
 def watched(cls: type, watch: Watch) -> type:
@@ -267,6 +297,9 @@ def properties(cls: type) -> Mapping[str, Callable[[Any], Any]]:
 
 def as_key(value: Any) -> Hashable:
     """A value as something to be looked up by: mappings, which are never changed in place, by their items."""
+    if type(value) in PLAIN:
+        plain: Hashable = value
+        return plain
     try:
         hash(value)
     except TypeError:
