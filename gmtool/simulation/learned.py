@@ -120,7 +120,7 @@ class Page:
 
 WINDOW: Final = 1000
 """times that a verb is done before it is asked whether learning it was worth while"""
-_FUTILE: Final = 0.85
+FUTILE: Final = 0.85
 """the share of them that were unlike any before, past which it was not"""
 
 
@@ -139,7 +139,7 @@ class Worth:
         self._asked += 1
         self._new += not known
         if self._asked == WINDOW:
-            self.closed = not self._first and self._new >= _FUTILE * WINDOW
+            self.closed = not self._first and self._new >= FUTILE * WINDOW
             self._first, self._asked, self._new = False, 0, 0
 
 

@@ -337,7 +337,7 @@ for name, sums in PEERS.items():
     told[name] = taken
 print(json.dumps(told))
 """
-"""Run by the installed interpreter: the odds of an attack in each system's first fight, and icepool doing those sums."""
+"""Run by the installed interpreter: odds of an attack in each system's first fight, and icepool doing those sums."""
 
 
 def odds(programs: Path, work: Path, env: dict[str, str], seconds: float) -> Iterator[Row]:

@@ -5,10 +5,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+import pytest
+
 from gmtool.cli.verbs import parsed
 from gmtool.dice.odds import chances, counted
 from gmtool.dice.sources import Given, Random, Source
 from gmtool.encounter.writing import write
+from gmtool.errors import GMError
 from gmtool.rules.forecast import forecast
 from gmtool.rules.model import Encounter, changes, stats_of
 from gmtool.rules.system import Outcome, System, play
@@ -133,6 +136,24 @@ def test_the_forecast_adds_up_to_one(scene: Any) -> None:
         assert sum(spread.values()) == 1
     hit = sum((leaf.chance for leaf in leaves(scene) if leaf.success), Fraction(0))
     assert (found.success or 0) == hit
+
+
+@pytest.mark.parametrize("mods", [None, BOTH], ids=["", "modified"])
+def test_odds_are_the_same_whether_or_not_values_that_are_put_down_are_told_apart(
+    scene: Any, mods: Mods | None
+) -> None:
+    """Dice that decide the same are counted as one (`foresee`) only where nobody asks for a value by its name."""
+    if mods is not None and not any(leaf.success is not None for leaf in leaves(scene)):
+        return  # no roll of it takes a modifier
+
+    def odds(by: Callable[[Encounter, str], str] | None) -> Any:
+        try:
+            found = forecast(scene.system, scene.verb, scene.reading.encounter, scene.given, mods=mods, by=by)
+        except GMError as error:
+            return str(error)
+        return found.success, found.fates
+
+    assert odds(None) == odds(lambda encounter, who: str(vars(encounter.combatants[who])))
 
 
 # contested ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -272,3 +272,70 @@ def test_equal_keys_at_different_meetings_are_different() -> None:
 
     found = chances(run)
     assert found == {(first, second): Fraction(1, 6) for first in (1, 2) for second in (1, 2, 3)}
+
+
+class Margin(NamedTuple):
+    """By how much a first throw is above a second, at least -1."""
+
+    ahead: int
+
+    def __call__(self, *values: int, **_: Any) -> int:
+        return max(-1, values[0] + self.ahead - values[1])
+
+
+def strike(source: Any, *, ask_more: bool = False) -> tuple[int, ...]:
+    """2d6 + 1 against 1d8, the margin is damage: 1d4 more of it where it is 10 or more. Both values are put down."""
+    own = Throw("rat", "attack", (Group(2, 6),), TOTAL)
+    other = Throw("wolf", "defense", (Group(1, 8),), TOTAL)
+    source.foresee(Margin(1), (own, other))
+    values = source.cast(own).value, source.cast(other).value
+    damage = max(-1, values[0] + 1 - values[1])
+    more = cast(source, Group(1, 4)) if damage >= 10 else 0
+    return (damage + more, *values) if ask_more else (damage + more,)
+
+
+def test_throws_that_decide_the_same_are_one_run() -> None:
+    runs = itertools.count()
+
+    def run(source: Source) -> tuple[int, ...]:
+        next(runs)
+        return strike(source)
+
+    bare = chances(run, bare=True)
+    assert next(runs) == 14 + 3 * 3, "margins -1 to 12; the last three go on with four faces each"
+    assert bare == chances(strike)
+    by_hand: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for one, two, other in itertools.product(range(1, 7), range(1, 7), range(1, 9)):
+        damage = max(-1, one + two + 1 - other)
+        for more in range(1, 5) if damage >= 10 else (0,):
+            by_hand[(damage + more,)] += Fraction(1, 6 * 6 * 8 * (4 if damage >= 10 else 1))
+    assert bare == by_hand
+
+
+def test_values_that_are_asked_for_are_told_apart() -> None:
+    assert len(chances(partial(strike, ask_more=True))) > len(chances(strike))
+
+
+def blow_if_brave(nerve: int, blow: int, **_: Any) -> int | None:
+    return None if nerve == 1 else blow
+
+
+def test_the_last_of_the_foreseen_throws_may_be_left_out() -> None:
+    def run(source: Any) -> int:
+        first = Throw("rat", "nerve", (Group(1, 6),), TOTAL)
+        second = Throw("rat", "blow", (Group(1, 6),), TOTAL)
+        source.foresee(blow_if_brave, (first, second))
+        if source.cast(first).value == 1:
+            return 0
+        return int(source.cast(second).value)
+
+    assert chances(run, bare=True) == {0: Fraction(1, 6), **dict.fromkeys(range(1, 7), Fraction(5, 36))}
+
+
+def test_another_throw_than_was_foreseen_is_a_bug() -> None:
+    def run(source: Any) -> int:
+        source.foresee(lambda value: value, (Throw("rat", "nerve", (Group(1, 6),), TOTAL),))
+        return int(cast(source, Group(1, 8)))
+
+    with pytest.raises(Bug, match="foreseen"):
+        chances(run, bare=True)

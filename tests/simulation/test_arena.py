@@ -12,18 +12,28 @@ from gmtool.dice.sources import numbers
 from gmtool.rules.forecast import forecast
 from gmtool.rules.policy import Deed
 from gmtool.simulation import arena as module
+from gmtool.simulation import learned
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.learned import Page
+from gmtool.simulation.watched import UNKNOWN, Place
 from tests.simulation.duelists import DUELISTS, duelist, fight_of, read_scene
 
 STARTERS = [f"gmtool/systems/{system}/starter.yaml" for system in ("bnb", "brachyr", "c21", "d6", "mythril")]
 
 
+TWO_AGAINST_TWO = [
+    f"tests/bench/two-against-two/{system}.yaml" for system in ("bnb", "brachyr", "c21", "d6", "mythril")
+]
+
+
 class Forgetful(Arena):
-    """An arena that remembers nothing: all is played, every time."""
+    """An arena that remembers nothing: all is played, every time, and every property worked out anew."""
 
     def _page(self, key: Any) -> Page:
         return Page()
+
+    def _known(self, place: Place) -> Any:
+        return UNKNOWN
 
 
 def arena_of(name: str, sort: type[Arena] = Arena) -> Arena:
@@ -40,6 +50,38 @@ def test_what_is_learned_changes_no_fight(name: str) -> None:
         learning.fight(numbers(f"other/{number}"))
     for number in range(2):
         assert learning.fight(numbers(f"same/{number}")) == forgetful.fight(numbers(f"same/{number}"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TWO_AGAINST_TWO)
+def test_what_is_learned_in_many_fights_changes_none(name: str) -> None:
+    learning, forgetful = arena_of(name), arena_of(name, Forgetful)
+    for number in range(200):
+        learning.fight(numbers(f"other/{number}"))
+    for number in range(5):
+        assert learning.fight(numbers(f"same/{number}")) == forgetful.fight(numbers(f"same/{number}"))
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_what_is_not_worth_being_learned_changes_no_fight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fights = [numbers(f"same/{number}") for number in range(12)]
+    plain = [arena.fight(one) for arena in [arena_of(name)] for one in fights]
+    monkeypatch.setattr(learned, "WINDOW", 5)
+    monkeypatch.setattr(learned, "FUTILE", 0)
+    arena = arena_of(name)
+    assert [arena.fight(numbers(f"same/{number}")) for number in range(12)] == plain
+    assert all(arena._worth[verb].closed for verb in ("attack", "next"))
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_late_rounds_that_are_counted_as_earlier_ones_change_no_fight(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded, counted = arena_of(name), arena_of(name)
+    ends = [folded.fight(numbers(f"same/{number}")) for number in range(12)]
+    monkeypatch.setattr(module, "KEPT_ROUNDS", module.MOST_ROUNDS + 1)
+    assert [counted.fight(numbers(f"same/{number}")) for number in range(12)] == ends
+    assert max(end.rounds for end in ends) > 4, "some fight must be long enough to be folded"
 
 
 def test_a_fight_depends_on_its_own_numbers_alone() -> None:
