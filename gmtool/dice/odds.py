@@ -194,6 +194,14 @@ class _Step:
         return same
 
 
+def foreseen(coming: list[tuple[Throw, Any]], throw: Throw) -> Cast:
+    """Make a throw that was foreseen, and whose value is known. Raises Bug when it is not the next of those."""
+    expected, value = coming.pop(0)
+    if expected != throw:
+        raise Bug(f"{throw}: another throw was foreseen here: {expected}")
+    return Cast(value, None, "counted")
+
+
 class _Met(Exception):
     """A run came to a meeting."""
 
@@ -219,7 +227,7 @@ class _Walk:
 
     def __init__(self, start: _Meeting, stage: int, *, bare: bool) -> None:
         self._bare = bare
-        self._coming: list[tuple[Dice, Any]] = []
+        self._coming: list[tuple[Throw, Any]] = []
         self._path = list(start.path)
         self._fixed = len(self._path)
         self._stage = stage
@@ -229,20 +237,16 @@ class _Walk:
         """the key of the meeting that ended the run, None where it came to its end"""
 
     def cast(self, throw: Throw) -> Cast:
-        made = throw.groups, throw.fold
         if self._coming:
-            foreseen, value = self._coming.pop(0)
-            if foreseen != made:
-                raise Bug(f"{throw}: another throw was foreseen here")
-            return Cast(value, None, "counted")
-        cast: Cast = self._next(cases, made, throw)
+            return foreseen(self._coming, throw)
+        cast: Cast = self._next(cases, (throw.groups, throw.fold), throw)
         return cast
 
-    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
-        if self._bare and throws:
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
+        if throws and (self._bare or not kept):
             dice = tuple([(throw.groups, throw.fold) for throw in throws])
             together: Compared = self._next(compared, (seen, dice), throws[0])
-            self._coming = list(zip(dice, together.values, strict=True))
+            self._coming = list(zip(throws, together.values, strict=True))
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         made = seen, tuple([(throw.groups, throw.fold) for throw in throws])

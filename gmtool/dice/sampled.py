@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from itertools import accumulate
 from typing import Any
 
-from gmtool.dice.odds import Cases, cases, compared
+from gmtool.dice.odds import Cases, cases, compared, foreseen
 from gmtool.dice.throws import Cast, Compared, Seen, Throw
 
 
@@ -25,14 +25,17 @@ def draw(limits: tuple[int, ...], number: float) -> int:
 class Sampled:
     """A source that draws what is seen of each throw; `drawn` hears of every draw between several cases."""
 
-    __slots__ = ("_drawn", "_number")
+    __slots__ = ("_coming", "_drawn", "_number")
 
     def __init__(self, number: Callable[[], float], drawn: Callable[[Cases, int], None]) -> None:
         self._number = number
         self._drawn = drawn
+        self._coming: list[tuple[Throw, Any]] = []
 
     def cast(self, throw: Throw) -> Cast:
         """Draw what is seen of the throw. Raises Misused where its falls are too many to count."""
+        if self._coming:
+            return foreseen(self._coming, throw)
         cast: Cast = self._one_of(cases, throw.groups, throw.fold)
         return cast
 
@@ -41,8 +44,10 @@ class Sampled:
         together: Compared = self._one_of(compared, seen, tuple([(throw.groups, throw.fold) for throw in throws]))
         return together
 
-    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
-        """Draw them one by one all the same: their values are put down, and the fight goes on with them."""
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
+        """Draw what is seen of them together; one by one where the fight goes on with their values."""
+        if throws and not kept:
+            self._coming = list(zip(throws, self.compare(seen, throws).values, strict=True))
 
     def meet(self, key: Callable[[], Hashable]) -> None:
         """Go on: one fight is played, and it has one past."""

@@ -177,8 +177,8 @@ class Foreseeing(Protocol):
         """Make throws, folded by what the rule makes of them together."""
         ...
 
-    def foresee(self, seen: Seen, throws: tuple[Throw, ...]) -> None:
-        """Hear that the throws to come decide no more than what `seen` makes of them."""
+    def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
+        """Hear that the throws to come decide no more than what `seen` makes of them; `kept`: but are put down."""
         ...
 
     def meet(self, key: Callable[[], Hashable]) -> None:

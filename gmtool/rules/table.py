@@ -160,14 +160,15 @@ class Table:
         values = tuple([self._cast(throw).value for throw in throws])
         return Compared(seen(*values), values)
 
-    def foresee(self, seen: Seen, *throws: Throw) -> None:
+    def foresee(self, seen: Seen, *throws: Throw, kept: bool = False) -> None:
         """Say that the next throws, made in this order, decide no more than what `seen` makes of their values.
 
-        What is put down of the values themselves, to be used another time, is told apart only by odds that ask for it.
-        Of the throws the last ones may be left out. At a table where dice fall nothing happens.
+        `kept`: the values themselves are put down, to be used another time; a fight that goes on, and odds that ask for
+        what is put down, tell them apart all the same. The last of the throws may be left out where nothing is thrown
+        any more. At a table where dice fall nothing happens.
         """
         if self._foresight is not None:
-            self._foresight.foresee(seen, throws)
+            self._foresight.foresee(seen, throws, kept=kept)
 
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:
         """Throw plain dice, such as `1d6` or `2d6+3`, and give their total."""

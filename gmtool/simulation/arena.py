@@ -10,14 +10,13 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from gmtool.dice.odds import Cases, counted
 from gmtool.dice.sampled import Sampled
 from gmtool.dice.sources import Source
-from gmtool.dice.throws import Cast, Compared, Throw
-from gmtool.dice.throws import Seen as SeenTogether
 from gmtool.errors import Bug, Refused
 from gmtool.hexes.grid import Hex
 from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
+from gmtool.simulation.attentive import Attentive, FirstDie, Untouched
 from gmtool.simulation.learned import Change, End, Keys, Page, Worth
 from gmtool.simulation.watched import (
     PLAIN,
@@ -70,51 +69,6 @@ class Outcome(NamedTuple):
 
 class _Harmed(Exception):
     """A foe is worse off."""
-
-
-class _FirstDie(Exception):
-    """A die was to be thrown: nothing was refused."""
-
-
-class _NoDice:
-    """A source that throws nothing: the first throw tells that the rules have said yes."""
-
-    def cast(self, _: Throw) -> Cast:
-        raise _FirstDie
-
-    def compare(self, _: SeenTogether, __: tuple[Throw, ...]) -> Compared:
-        raise _FirstDie
-
-    def foresee(self, _: SeenTogether, __: tuple[Throw, ...]) -> None:
-        pass
-
-    def meet(self, _: Callable[[], Any]) -> None:
-        raise _FirstDie
-
-
-class _Attentive:
-    """A source that says when a die is thrown."""
-
-    def __init__(self, source: Any, thrown: Callable[[], None]) -> None:
-        self._source = source
-        self._thrown = thrown
-
-    def cast(self, throw: Throw) -> Cast:
-        self._thrown()
-        cast: Cast = self._source.cast(throw)
-        return cast
-
-    def compare(self, seen: SeenTogether, throws: tuple[Throw, ...]) -> Compared:
-        self._thrown()
-        together: Compared = self._source.compare(seen, throws)
-        return together
-
-    def foresee(self, seen: SeenTogether, throws: tuple[Throw, ...]) -> None:
-        self._source.foresee(seen, throws)
-
-    def meet(self, key: Callable[[], Any]) -> None:
-        self._thrown()
-        self._source.meet(key)
 
 
 class Arena:
@@ -316,8 +270,8 @@ class Arena:
 
         def attempt() -> bool:
             try:
-                self._run(deed, _NoDice())
-            except _FirstDie:
+                self._run(deed, Untouched())
+            except FirstDie:
                 return True
             except Refused:
                 return False
@@ -411,7 +365,7 @@ class Arena:
             notes.begin_again()
             watch.on_change, watch.counters = notice, harmed
             try:
-                self._run(deed, _Attentive(source, watch.let_go))
+                self._run(deed, Attentive(source, watch.let_go))
                 watch.let_go()
             except _Harmed:
                 return True

@@ -377,51 +377,139 @@ from gmtool.encounter.creatures import Bestiary
 from gmtool.simulation.batch import batches, play
 
 class Dice:
-    def __init__(self, bonus, *sides):
-        self.bonus, self.sides = bonus, sides
+    def __init__(self, bonus, dice=(20,), twinned=None):
+        self.bonus, self.dice, self.twinned = bonus, dice, twinned
+        self.advantage = self.crit = 0
     def roll(self):
-        return self.bonus + sum(random.randint(1, side) for side in self.sides)
+        return self.icosaroll() if self.dice == (20,) else self.multiroll()
+    def icosaroll(self):
+        if self.advantage == 0:
+            shown = random.randint(1, 20)
+        elif self.advantage > 0:
+            shown = max(random.randint(1, 20), random.randint(1, 20))
+        else:
+            shown = min(random.randint(1, 20), random.randint(1, 20))
+        self.crit = int(shown == 20)
+        if self.twinned is not None:
+            self.twinned.crit = self.crit
+        return -999 if shown == 1 else 999 if shown == 20 else shown + self.bonus
+    def multiroll(self):
+        times = 2 if self.crit else 1
+        return self.bonus + sum(random.randint(1, die) for _ in range(times) for die in self.dice)
+
+class Victory(Exception):
+    pass
 
 class Creature:
     def __init__(self, name, team, ac, hp, to_hit, damage):
-        self.name, self.team, self.ac, self.most = name, team, ac, hp
-        self.attacks = [{"name": "sword", "attack": Dice(to_hit, 20), "damage": Dice(*damage)}]
-        self.initiative = Dice(1, 20)
+        self.name, self.team, self.ac, self.starting_hp = name, team, ac, hp
+        self.abilities = dict.fromkeys(("str", "dex", "con", "wis", "int", "cha"), 1)
+        blow = Dice(damage[0], damage[1:])
+        self.attacks = [{"name": "sword", "attack": Dice(to_hit, (20,), blow), "damage": blow}]
+        self.initiative = Dice(self.abilities["dex"])
+        self.healing_spells, self.able, self.condition, self.concentrating = 0, 1, "normal", 0
+        self.nets, self.tally = 0, dict.fromkeys(("rounds", "battles", "hp", "hits", "misses", "damage", "dead"), 0)
+        self.arena = None
     def reset(self):
-        self.hp, self.damage, self.hits, self.misses = self.most, 0, 0, 0
+        self.hp, self.dodge, self.condition, self.able = self.starting_hp, 0, "normal", 1
+        self.temp, self.log = 0, ""
         self.placed = self.initiative.roll()
     def isalive(self):
         return self.hp > 0
+    def ready(self):
+        self.dodge = 0
+        if self.condition == "netted":
+            self.condition = "normal"
+    def take_damage(self, points):
+        self.hp -= points
+        self.arena.log += f"{self.name} takes {points}, {self.hp} left. "
+        if self.concentrating and Dice(self.abilities["con"]).roll() < max(10, points // 2):
+            self.concentrating = 0
+        if self.hp <= 0:
+            self.tally["dead"] += 1
+    def check_advantage(self, opponent):
+        advantage = 1 if opponent.condition == "netted" else 0
+        return advantage - (1 if opponent.dodge else 0) - (1 if self.condition == "netted" else 0)
+    def assess_wounded(self):
+        if self.healing_spells > 0:
+            weak = self.arena.find("ally alive weakest", self)
+            if weak and weak[0].starting_hp > 2 * weak[0].hp:
+                return weak[0]
+        return None
+    def act(self):
+        self.ready()
+        self.tally["rounds"] += 1
+        allies = self.arena.find("ally alive", self)
+        enemies = self.arena.find("enemy alive", self)
+        if not enemies:
+            raise Victory
+        weak = self.assess_wounded()
+        if weak is not None:
+            self.healing_spells -= 1
+            weak.hp += Dice(3, (8,)).roll()
+        elif len(allies) > len(enemies) and self.nets and self.able:
+            self.nets -= 1
+            enemies[0].condition = "netted"
+        elif len(allies) > len(enemies) and self is self.arena.find("ally alive weakest", self)[0] and len(allies) > 2:
+            self.dodge = 1
+        else:
+            self.multiattack()
+    def multiattack(self):
+        for attack in self.attacks:
+            there = self.arena.find("enemy alive weakest", self)
+            if not there:
+                raise Victory
+            opponent = there[0]
+            attack["attack"].advantage = self.check_advantage(opponent)
+            self.arena.resolved += 1
+            if attack["attack"].roll() >= opponent.ac:
+                points = attack["damage"].roll()
+                self.tally["hits"] += 1
+                self.tally["damage"] += points
+                self.arena.log += f"{self.name} hits {opponent.name} with {attack['name']}. "
+                opponent.take_damage(points)
+            else:
+                self.tally["misses"] += 1
+                self.arena.log += f"{self.name} misses {opponent.name}. "
 
 class Encounter:
-    def __init__(self, *creatures):
-        self.creatures, self.resolved, self.log = list(creatures), 0, []
-    def weakest(self, team):
-        return sorted((one for one in self.creatures if one.team != team and one.isalive()), key=lambda one: one.hp)
-    def battle(self):
-        for one in self.creatures:
+    def __init__(self, *lineup):
+        self.combattants, self.resolved, self.log = list(lineup), 0, ""
+        self.tally = {"rounds": 0, "battles": 0, "victories": {one.team: 0 for one in lineup}}
+        for one in lineup:
+            one.arena = self
+    def reset(self):
+        self.log = ""
+        for one in self.combattants:
             one.reset()
-        order = sorted(self.creatures, key=lambda one: one.placed, reverse=True)
-        self.log = []
-        while len({one.team for one in order if one.isalive()}) > 1:
-            for one in order:
-                if not one.isalive():
-                    continue
-                for attack in one.attacks:
-                    there = self.weakest(one.team)
-                    if not there:
-                        break
-                    target, rolled = there[0], attack["attack"].roll()
-                    self.resolved += 1
-                    if rolled >= target.ac:
-                        points = attack["damage"].roll()
-                        target.hp -= points
-                        one.damage += points
-                        one.hits += 1
-                        self.log.append(f"{one.name} takes {points} from {target.name}, {target.hp} left")
-                    else:
-                        one.misses += 1
-                        self.log.append(f"{one.name} misses {target.name}")
+    def find(self, what, searcher):
+        found, words = self.combattants, what.split()
+        for word in words:
+            if word == "enemy":
+                found = [one for one in found if one.team != searcher.team]
+            elif word == "ally":
+                found = [one for one in found if one.team == searcher.team]
+            elif word == "alive":
+                found = [one for one in found if one.isalive()]
+            elif word == "weakest":
+                found = sorted(found, key=lambda one: one.hp)
+        return found
+    def battle(self):
+        self.reset()
+        self.combattants.sort(key=lambda one: one.placed, reverse=True)
+        self.tally["battles"] += 1
+        try:
+            while True:
+                self.tally["rounds"] += 1
+                for one in self.combattants:
+                    if one.isalive():
+                        one.act()
+        except Victory:
+            for one in self.combattants:
+                one.tally["battles"] += 1
+                one.tally["hp"] += one.hp
+            for team in {one.team for one in self.combattants if one.isalive()}:
+                self.tally["victories"][team] += 1
 
 seconds, fights = float(sys.argv[1]), int(sys.argv[2])
 arena = Encounter(*[Creature(f"{team}{n}", team, 13, 22, 4, (2, 6)) for team in ("pc", "npc") for n in (1, 2)])
@@ -442,8 +530,9 @@ for path in sys.argv[3:]:
     told[f"attacks a second, {found.system.id}"] = [sum(tally.attacks for tally in more) / took]
 print(json.dumps(told))
 """
-"""Run by the installed interpreter: fights of two against two, after a gridless simulator's loop (initiative by a d20,
-whoever is alive attacks the weakest enemy alive: d20 + bonus against an armor class, damage, a line for the log)."""
+"""Run by the installed interpreter: fights of two against two, after the duel loop of DnD-battler as its readme has it:
+dice that know advantage and criticals; whoever is alive looks for friends and foes, chooses by the economy of turns,
+and attacks the weakest enemy alive; everything is tallied, and the last turn ends in a Victory."""
 
 
 def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float, fights: int) -> Iterator[Row]:

@@ -287,7 +287,7 @@ def strike(source: Any, *, ask_more: bool = False) -> tuple[int, ...]:
     """2d6 + 1 against 1d8, the margin is damage: 1d4 more of it where it is 10 or more. Both values are put down."""
     own = Throw("rat", "attack", (Group(2, 6),), TOTAL)
     other = Throw("wolf", "defense", (Group(1, 8),), TOTAL)
-    source.foresee(Margin(1), (own, other))
+    source.foresee(Margin(1), (own, other), kept=True)
     values = source.cast(own).value, source.cast(other).value
     damage = max(-1, values[0] + 1 - values[1])
     more = cast(source, Group(1, 4)) if damage >= 10 else 0
@@ -324,7 +324,7 @@ def test_the_last_of_the_foreseen_throws_may_be_left_out() -> None:
     def run(source: Any) -> int:
         first = Throw("rat", "nerve", (Group(1, 6),), TOTAL)
         second = Throw("rat", "blow", (Group(1, 6),), TOTAL)
-        source.foresee(blow_if_brave, (first, second))
+        source.foresee(blow_if_brave, (first, second), kept=False)
         if source.cast(first).value == 1:
             return 0
         return int(source.cast(second).value)
@@ -334,7 +334,7 @@ def test_the_last_of_the_foreseen_throws_may_be_left_out() -> None:
 
 def test_another_throw_than_was_foreseen_is_a_bug() -> None:
     def run(source: Any) -> int:
-        source.foresee(lambda value: value, (Throw("rat", "nerve", (Group(1, 6),), TOTAL),))
+        source.foresee(lambda value: value, (Throw("rat", "nerve", (Group(1, 6),), TOTAL),), kept=False)
         return int(cast(source, Group(1, 8)))
 
     with pytest.raises(Bug, match="foreseen"):

@@ -31,7 +31,7 @@ def critical(t: Table, target: Animal, core: int) -> int:
         t.tell("BNB-31", "critical", "critical: core damage doubled to {points}", target=target, points=2 * core)
         return 2 * core
     throw = Throw(target.id, "critical", (Group(1, len(INJURIES)),), TOTAL)
-    t.foresee(_same, throw)
+    t.foresee(_same, throw, kept=True)
     die = t.throw(target, throw.why, *throw.groups)
     injury = INJURIES[die - 1]
     target.injuries = (*target.injuries, injury)

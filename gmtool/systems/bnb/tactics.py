@@ -273,7 +273,7 @@ def _coming(t: Table, attacker: Animal, target: Animal, declared: Declared) -> t
         least,
         tells_die=t.encounter.switches["critical-die"] == "attack",
     )
-    t.foresee(meeting, *own.throws, *other.throws)
+    t.foresee(meeting, *own.throws, *other.throws, kept=True)
     return own, other
 
 

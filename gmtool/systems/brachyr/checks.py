@@ -47,6 +47,16 @@ class Check(NamedTuple):
         return None if self.static or not self.dice else Throw(self.who.id, self.name, self.dice, TOTAL)
 
 
+class Reaching(NamedTuple):
+    """What is looked at where dice must reach a number."""
+
+    least: int
+
+    def __call__(self, dice: int) -> bool:
+        """Whether they do."""
+        return dice >= self.least
+
+
 class Result(NamedTuple):
     """What a check came to."""
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Portion
-from gmtool.systems.brachyr.checks import Check, base_dice, die, roll, with_aid
+from gmtool.systems.brachyr.checks import Check, Reaching, base_dice, die, roll, with_aid
 from gmtool.systems.brachyr.holds import loosen
 from gmtool.systems.brachyr.sheet import Fighter
 
@@ -33,6 +33,8 @@ def resiliency(t: Table, fighter: Fighter, rule: str = "BRA-50") -> None:
         fighter.enter("dead")
         t.tell("BRA-50", "dead", "{who} is dead: {most} at best against damage {damage}", **data)
         return
+    if made.throw is not None:
+        t.foresee(Reaching(fighter.damage - made.fixed), made.throw)
     total = roll(t, made, what="resiliency", mod=False).total
     data = {"who": fighter, "total": total, "damage": fighter.damage}
     if total < fighter.damage:
