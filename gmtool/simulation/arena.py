@@ -162,7 +162,7 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
-        late = (encounter.round or 0) - KEPT_ROUNDS
+        late = (encounter.__dict__["round"] or 0) - KEPT_ROUNDS
         if late <= 0:
             return 0
         cycle = self.system.cycle(encounter)

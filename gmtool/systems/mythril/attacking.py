@@ -151,7 +151,8 @@ def _strike(t: Table, attacker: Character, target: Character, weapon: str, how: 
     """Damage, less what shield and armor take; the rest costs HP (MYT-13, MYT-14, MYT-30)."""
     points = damage_of(t, attacker, weapon)
     points = ward_off(t, target, points, how)
-    target.hp = target.hp.moved(-points)
+    if points:
+        target.hp = target.hp.moved(-points)
     text = "{who} takes {points} damage" if points else "{who} takes no damage"
     t.tell("MYT-30", "struck", text, who=target, points=points)
     t.merge(how)

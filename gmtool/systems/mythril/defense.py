@@ -105,10 +105,10 @@ class Left(NamedTuple):
 
 def ward_off(t: Table, target: Character, points: int, how: Defense) -> int:
     """The damage that is left after the shield, behind which it guarded, and then the armor (MYT-14)."""
-    if how == "guard" and target.shield is not None and points:
+    if points and how == "guard" and target.shield is not None:
         points, target.shield = _through(t, target, "shield", target.shield, points)
         t.merge(points, how)
-    if target.armor is not None and points:
+    if points and target.armor is not None:
         points, target.armor = _through(t, target, "armor", target.armor, points)
         t.merge(points, how)
     return points
