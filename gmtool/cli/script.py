@@ -1,6 +1,5 @@
 """Several commands as one: `gm run`."""
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -9,6 +8,7 @@ import click
 
 from gmtool import session
 from gmtool.cli.deeds import kept_act, settled
+from gmtool.cli.line import read as read_line
 from gmtool.cli.output import Output
 from gmtool.cli.words import as_kept, hoist, read_mods
 from gmtool.dice.sources import Given, Source
@@ -46,8 +46,8 @@ class Line(NamedTuple):
 def run(output: Output, script: str) -> None:
     """Do the commands of SCRIPT, or of standard input where it is `-`: all of them or none, as one step to undo.
 
-    One command a line, as it is typed, with or without `gm`; `#` begins a comment. A line may have dice and modifiers
-    of its own.
+    One command a line, or several parted by `;`, as they are typed, with or without `gm`; `#` begins a comment. A
+    command may have dice and modifiers of its own.
 
     \b
     # the ambush
@@ -87,19 +87,16 @@ def _lines(text: str, name: str, options: Options) -> Iterator[Line]:
         raise Misused(f"{name} has {len(rows):,} lines, and {LONGEST:,} are the most")
     for number, row in enumerate(rows, 1):
         place = f"{name}:{number}"
-        words = _located(place, _words, row)
-        if words:
+        for words in _located(place, _commands, row):
             yield _located(place, lambda place, words: Line(place, *_own(words, options)), place, words)
 
 
-def _words(row: str) -> list[str]:
-    try:
-        words = shlex.split(row, comments=True)
-    except ValueError as reason:
-        raise Misused(
-            f"{str(reason)[:1].lower()}{str(reason)[1:]}", remedy="a quote is closed on its own line"
-        ) from None
-    return words[1:] if words[:1] == ["gm"] else words
+def _commands(row: str) -> list[list[str]]:
+    """The words of each command of a line, `gm` left out. Raises Misused where a line cannot be understood."""
+    typed = read_line(row)
+    if typed.slip is not None:
+        raise Misused(typed.slip.text, remedy=typed.slip.remedy)
+    return [command.said for command in typed.commands if command.said]
 
 
 def _own(words: Sequence[str], options: Options) -> tuple[list[str], Options]:

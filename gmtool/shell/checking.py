@@ -6,10 +6,10 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from gmtool.cli.commands import FIXED
+from gmtool.cli.line import Command, read
 from gmtool.cli.main import no_such
 from gmtool.cli.sitting import own_words
 from gmtool.encounter.reading import Reading
-from gmtool.shell.line import Command, read
 from gmtool.shell.playing import LEAVING
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gmtool.cli.commands import FILES, FIXED
 from gmtool.cli.complete import Candidate, complete
-from gmtool.shell.line import Command, Line, read, spelled
+from gmtool.cli.line import Command, Line, read, spelled
 from gmtool.shell.playing import LEAVING
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from gmtool.cli.complaint import complain
+from gmtool.cli.line import read
 from gmtool.cli.main import BUG, INTERRUPTED, run
 from gmtool.cli.output import Output
 from gmtool.cli.sitting import Sitting, as_words, own_words
 from gmtool.cli.streams import flush
 from gmtool.errors import GMError, Misused
-from gmtool.shell.line import read
 
 LEAVING = {"exit": "Leave the shell.", "quit": "Leave the shell."}
 """what only a shell has, with its help"""

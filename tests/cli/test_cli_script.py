@@ -97,6 +97,16 @@ def test_dry_run_writes_nothing(fight: Path, gm: Gm):
     assert fight.read_bytes() == first
 
 
+def test_lines_are_read_as_at_the_prompt(fight: Path, gm: Gm):
+    """A sign within a word begins no comment, and `;` parts commands: as in a shell, and in `gm shell`."""
+    ran = gm("run", "-", stdin="set rat 'name=the one; only #1'; damage rat 1\nset wolf name=wolf#2  # its number\n")
+    assert (ran.code, ran.err) == (0, "")
+    text = fight.read_text()
+    assert "the one; only #1" in text
+    assert "wolf#2" in text
+    assert "hp: 7/8" in text
+
+
 REFUSED: dict[str, tuple[str, int, str]] = {
     "no such command": ("damage rat 1\nattak rat wolf\n", 2, "standard input:2: bnb has no command `attak`"),
     "no command to be played": ("undo\n", 2, "standard input:1: `undo` is no command"),
@@ -105,7 +115,7 @@ REFUSED: dict[str, tuple[str, int, str]] = {
     "refused by the rules": ("damage rat 1\nattack rat wolf\n", 1, "standard input:2: wolf is"),
     "nobody of that name": ("damage rat 1\n\ndamage bat 1\n", 5, "standard input:3: no combatant is called `bat`"),
     "a wrong number": ("damage rat lots\n", 2, "standard input:1: damage: `lots`"),
-    "an open quote": ('damage rat 1\nset rat "name=x\n', 2, "standard input:2: no closing quotation"),
+    "an open quote": ('damage rat 1\nset rat "name=x\n', 2, "standard input:2: the quote \"name=x is open"),
     "too few dice": ("next --dice 4\n", 6, "standard input:1:"),
     "too many dice": ("next --dice 4,5,6\n", 2, "standard input:1: dice left over"),
     "an option of the whole": ("next\ndamage rat 1 --json\n", 2, "standard input:2: --json belongs to `gm run`"),

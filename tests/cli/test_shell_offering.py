@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.shell.line import read
+from gmtool.cli.line import read
 from gmtool.shell.offering import Offer, offers
 from tests.cli.test_cli_complete import FIGHT as PLAIN
 from tests.cli.test_cli_complete import SHEET

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gmtool.cli.complete import complete
+from gmtool.cli.line import spelled
 from gmtool.cli.main import run
 from gmtool.dice.notation import Unreadable, parse
 from gmtool.dice.sources import Given, Random
@@ -26,7 +27,6 @@ from gmtool.errors import Misused, NoDice
 from gmtool.hexes.geometry import span
 from gmtool.hexes.grid import MOST, Grid, length, size
 from gmtool.session import Opened
-from gmtool.shell.line import spelled
 from gmtool.shell.main import sit
 from tests.played import Folder
 from tests.trust import wild

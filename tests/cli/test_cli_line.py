@@ -1,4 +1,4 @@
-"""A line of the shell is split as bash splits it, and what a word processor made of it is told."""
+"""A line that is typed, at the prompt or in a script, is split as bash splits it; slips of word processors are told."""
 
 import shlex
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmtool.shell.line import read, spelled
+from gmtool.cli.line import read, spelled
 
 SPLIT: dict[str, list[list[str]]] = {
     "": [],
