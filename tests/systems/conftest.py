@@ -17,7 +17,11 @@ import yaml
 from gmtool.cli.main import run
 from gmtool.encounter import catalog
 from gmtool.encounter.reading import TOP_KEYS, Reading
+from gmtool.rules import forecast as forecast_module
+from gmtool.rules import system as system_module
 from gmtool.rules.model import stats_of
+from gmtool.rules.system import Outcome, System
+from gmtool.rules.verbs import Verb
 from gmtool.session import Opened
 
 LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -196,3 +200,16 @@ def _told(event: Mapping[str, Any]) -> list[str]:
     if event["type"] == "fact":
         return [f"{event['rule']} {event['kind']}".strip(), f'"{event["text"]}"']
     return []
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The verbs that exact odds have played, once for each play: what they cost, on any machine."""
+    played: list[str] = []
+
+    def play(system: System, verb: Verb, *rest: Any, **more: Any) -> Outcome:
+        played.append(verb.name)
+        return system_module.play(system, verb, *rest, **more)
+
+    monkeypatch.setattr(forecast_module, "play", play)
+    return played

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import time
 from pathlib import Path
 from random import Random as Chance
 from typing import TYPE_CHECKING
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LONG = int(os.environ.get("GM_LONG_WORDS", "50"))
-LONGEST = 5.0
-"""seconds that no expression may take, by far"""
 SOME = {"deadline": None, "database": None, "suppress_health_check": list(HealthCheck)}
 few_and_many = pytest.mark.parametrize(
     "examples", [15, pytest.param(LONG, marks=pytest.mark.slow)], ids=["few", "many"]
@@ -82,7 +79,6 @@ def test_whatever_is_rolled_can_be_rolled_again_and_lies_in_its_spread(examples:
     @settings(max_examples=examples * 5, **SOME)
     @given(text=TERMS | BENT | BENT, seed=st.integers(0, 1000))
     def rolled(text: str, seed: int) -> None:
-        started = time.process_time()
         try:
             expression = parse(text)
         except Unreadable as refusal:
@@ -102,7 +98,6 @@ def test_whatever_is_rolled_can_be_rolled_again_and_lies_in_its_spread(examples:
             dice.finish()
             assert spread is None or once.total in spread.weights
         assert spread is None or sum(chance for _, chance in spread) == 1
-        assert time.process_time() - started < LONGEST
 
     rolled()
 

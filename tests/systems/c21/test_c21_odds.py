@@ -4,7 +4,6 @@ Nothing of the program is used for the counting: a case says what each side has,
 """
 
 import json
-import time
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
@@ -182,13 +181,12 @@ def test_a_ride_and_an_escape(bench: Any) -> None:
     assert found == sum(hits(10, 12, pc_attacks=False))
 
 
-def test_the_longest_chain_is_counted_at_once(bench: Any) -> None:
-    """Every roll that an attack can have, and four damage dice: a fraction of a second."""
+def test_the_longest_chain_is_counted_at_once(bench: Any, plays: list[str]) -> None:
+    """Every roll that an attack can have, and four damage dice: the rule is played a hundred times or so."""
     bench.lay(
         "ana: {states: [blind], weapons: {flail: {skill: sabre, fast: {damage: 4d8+2}, strong: {damage: 6d8}}}}\n"
         "bandit: {states: [blind], perks: [danger-sense], health: 90/90, protection: 1}"
     )
-    start = time.process_time()
     code, _, err = bench.run("odds", "attack", "ana", "bandit")
     assert code == 0, err
-    assert time.process_time() - start < 0.5
+    assert 0 < len(plays) <= 150
