@@ -1,15 +1,14 @@
 """The non-persistent set, `scores: fresh`: every turn rolls anew, and attacks tire both sides (BNB-40 to BNB-44)."""
 
-from gmtool.dice.throws import HIGHEST, TOTAL, Group, Throw
+from gmtool.dice.throws import HIGHEST, Group, Throw
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
-from gmtool.systems.bnb.scores import CHARGED, HELPLESS, Coming, Parts, Score
+from gmtool.systems.bnb.scores import CHARGED, HELPLESS, Coming, Parts, Score, one_throw
 from gmtool.systems.bnb.sheet import Animal
 
 PER_MADE = -2
 PER_TAKEN = -1
 
-_ONE = Group(1, 6)
 _DEFENDING = Group(2, 6)
 
 
@@ -19,44 +18,41 @@ def is_fresh(encounter: Encounter) -> bool:
 
 
 def coming_attack(attacker: Animal, extra: Parts = ()) -> Coming:
-    """The throw for the attack roll, unless a die was kept, and all that joins the die (BNB-40, BNB-43)."""
-    rest = sum(value for _, value in _beside_attack(attacker, extra))
-    if attacker.kept_attack is not None:
-        return Coming((), rest + attacker.kept_attack)
-    return Coming((Throw(attacker.id, "Attack Die", (_ONE,), TOTAL),), rest)
+    """1d6 + AGI Rating - 2 for each attack made since its last turn began; the die is kept (BNB-40, BNB-43)."""
+    tired = (("attacks made", PER_MADE * attacker.made),) if attacker.made else ()
+    agility = (("AGI", attacker.rating("AGI")),)
+    return _coming(attacker, "Attack Die", attacker.kept_attack, agility, (*tired, *extra))
 
 
 def coming_defense(target: Animal, *, defending: bool) -> Coming:
-    """The throw for the defense roll, unless a die was kept, and all that joins the die (BNB-27, BNB-41 to BNB-44)."""
-    if target.helpless:
-        return Coming((), 0)
-    rest = sum(value for _, value in _beside_defense(target))
-    if defending:
-        return Coming((Throw(target.id, "Defend Dice, the higher counts", (_DEFENDING,), HIGHEST),), rest)
-    if target.kept_defense is not None:
-        return Coming((), rest + target.kept_defense)
-    return Coming((Throw(target.id, "Defend Die", (_ONE,), TOTAL),), rest)
-
-
-def attack_roll(t: Table, attacker: Animal, coming: Coming, extra: Parts = ()) -> Score:
-    """1d6 + AGI Rating - 2 for each attack made since its last turn began; the die is kept (BNB-40, BNB-43)."""
-    for throw in coming.throws:
-        attacker.kept_attack = t.throw(attacker, throw.why, *throw.groups, fold=throw.fold)
-    agility, *rest = _beside_attack(attacker, extra)
-    return _score(agility, ("die", attacker.kept_attack or 0), *rest)
-
-
-def defense_roll(t: Table, target: Animal, coming: Coming) -> Score:
     """1d6 + SPD Rating - 1 for each undefended attack on it since its last turn began; who defends rolls two.
 
     Rules: BNB-27, BNB-41, BNB-42, BNB-43; BNB-44: a charge and a dodge join the roll.
     """
     if target.helpless:
-        return HELPLESS
-    for throw in coming.throws:
-        target.kept_defense = t.throw(target, throw.why, *throw.groups, fold=throw.fold)
-    speed, *rest = _beside_defense(target)
-    return _score(speed, ("die", target.kept_defense or 0), *rest)
+        return Coming((), HELPLESS)
+    tired = (("attacks taken", PER_TAKEN * target.taken),) if target.taken else ()
+    dodge = (("dodge", target.dodging),) if target.dodging else ()
+    speed, after = (("SPD", target.rating("SPD")),), (*tired, *(CHARGED if target.charged else ()), *dodge)
+    if defending:
+        return Coming((Throw(target.id, "Defend Dice, the higher counts", (_DEFENDING,), HIGHEST),), speed, after)
+    return _coming(target, "Defend Die", target.kept_defense, speed, after)
+
+
+def attack_roll(t: Table, attacker: Animal, coming: Coming) -> Score:
+    """Make the attack roll, and keep its die (BNB-43)."""
+    dice = coming.made(t, attacker)
+    if dice:
+        attacker.kept_attack = dice[coming.die]
+    return coming.score(dice)
+
+
+def defense_roll(t: Table, target: Animal, coming: Coming) -> Score:
+    """Make the defense roll, and keep its die (BNB-43)."""
+    dice = coming.made(t, target)
+    if dice:
+        target.kept_defense = dice[coming.die]
+    return coming.score(dice)
 
 
 def count_attack(attacker: Animal, target: Animal, *, defended: bool) -> None:
@@ -78,18 +74,8 @@ def forget_dice(t: Table) -> None:
             own.kept_attack = own.kept_defense = None
 
 
-def _beside_attack(attacker: Animal, extra: Parts) -> Parts:
-    """What joins the Attack Die: the AGI Rating first (BNB-40)."""
-    tired = (("attacks made", PER_MADE * attacker.made),) if attacker.made else ()
-    return (("AGI", attacker.rating("AGI")), *tired, *extra)
-
-
-def _beside_defense(target: Animal) -> Parts:
-    """What joins the Defend Die: the SPD Rating first (BNB-41, BNB-44)."""
-    tired = (("attacks taken", PER_TAKEN * target.taken),) if target.taken else ()
-    dodge = (("dodge", target.dodging),) if target.dodging else ()
-    return (("SPD", target.rating("SPD")), *tired, *(CHARGED if target.charged else ()), *dodge)
-
-
-def _score(*parts: tuple[str, int]) -> Score:
-    return Score(sum(value for _, value in parts), parts)
+def _coming(who: Animal, why: str, kept: int | None, before: Parts, after: Parts) -> Coming:
+    """A roll with the die that was kept, else with one to be thrown (BNB-43)."""
+    if kept is not None:
+        return Coming((), (*before, ("die", kept)), after)
+    return Coming((one_throw(who, why),), before, after)

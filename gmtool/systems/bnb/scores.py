@@ -27,40 +27,65 @@ _ONE = Group(1, 6)
 _BOTH = Group(2, 6)
 
 
+class Score(NamedTuple):
+    """A score, and the parts it is shown as."""
+
+    value: int
+    parts: Parts
+
+    @classmethod
+    def of(cls, *parts: tuple[str, int]) -> "Score":
+        """The sum of the parts."""
+        return cls(sum(value for _, value in parts), parts)
+
+
 class Coming(NamedTuple):
-    """A score that is about to be made: the throws for it, and all that joins its die (or is its stored value)."""
+    """A score that is about to be made: the throws for it, none where it is there, and what stands around its die."""
 
     throws: tuple[Throw, ...]
-    rest: int
+    before: Parts
+    after: Parts = ()
     die: int = 0
     """which of the dice is its own, where two are thrown"""
 
-    def made(self, values: tuple[Any, ...]) -> int:
-        """The score that throws of these values make."""
-        return self.rest + (_dice(values)[self.die] if values else 0)
+    def score(self, dice: tuple[int, ...]) -> Score:
+        """The score that these dice make."""
+        return Score.of(*self.before, *([("die", dice[self.die])] if dice else ()), *self.after)
+
+    def made(self, t: Table, who: Animal) -> tuple[int, ...]:
+        """Throw its dice: none, one, or two (BNB-21)."""
+        return _dice(tuple([t.throw(who, throw.why, *throw.groups, fold=throw.fold) for throw in self.throws]))
 
 
 class Meeting(NamedTuple):
-    """What an attack makes of the dice of both sides: whether there is one at all, and whether it hits (BNB-24, 26)."""
+    """What an attack makes of the dice of both sides: whether there is one at all, and whether it hits."""
 
-    own: Coming
-    other: Coming
-    own_beside: int
-    """what is reckoned into the attack and never stored"""
-    other_beside: int
+    throws: int
+    """how many of the throws are the attacker's, which come first"""
+    own_die: int
+    other_die: int
+    """which of the dice are meant, where two are thrown"""
+    stored: int
+    """the AS that is stored, less its die"""
+    ahead: int
+    """what the attack is ahead by, less the dice"""
     least: int | None
-    """an AS as rolled of less is no attack; None where that does not count"""
+    """an AS as rolled of less is no attack (BNB-26); None where that does not count"""
     tells_die: bool
-    """whether the Attack Die itself is looked at after a hit"""
+    """whether the Attack Die itself is looked at after a hit (BNB-31)"""
 
     def __call__(self, *values: Any) -> tuple[bool, int] | None:
         """None: no attack; else whether it hits, and the Attack Die where that matters."""
-        own, other = values[: len(self.own.throws)], values[len(self.own.throws) :]
-        score = self.own.made(own)
-        if own and self.least is not None and score < self.least:
+        own, other = _dice(values[: self.throws]), _dice(values[self.throws :])
+        die = own[self.own_die] if own else 0
+        if self.calls_off(self.stored + die):
             return None
-        hit = hits(score + self.own_beside, self.other.made(other) + self.other_beside)
-        return hit, _dice(own)[self.own.die] if own and hit and self.tells_die else 0
+        hit = hits(self.ahead + die, other[self.other_die] if other else 0)
+        return hit, die if hit and self.tells_die else 0
+
+    def calls_off(self, score: int) -> bool:
+        """Whether an AS as rolled is too low for an attack (BNB-26)."""
+        return self.least is not None and score < self.least
 
 
 def hits(score: int, defense: int) -> bool:
@@ -69,18 +94,11 @@ def hits(score: int, defense: int) -> bool:
 
 
 def _dice(values: tuple[Any, ...]) -> tuple[int, ...]:
-    """The dice of throws for scores, however many throws they came in."""
-    return values[0] if isinstance(values[0], tuple) else values
+    """The dice of throws for scores, whether they came in one throw or in two."""
+    return values[0] if values and isinstance(values[0], tuple) else values
 
 
-class Score(NamedTuple):
-    """A score that is now stored, and the parts it is shown as."""
-
-    value: int
-    parts: Parts
-
-
-HELPLESS = Score(0, (("helpless", 0),))
+HELPLESS: Parts = (("helpless", 0),)
 """the DS of who has fallen or is in Shock (BNB-27)"""
 
 
@@ -95,67 +113,61 @@ def require_stance(t: Table, stance: Stance | None, rule: str = "BNB-21") -> Non
 
 
 def coming_attack(attacker: Animal, stance: Stance | None, extra: Parts = (), *, one_die: bool = False) -> Coming:
-    """The AS an attack will be made with, and the throws for it: none where it is stored (BNB-20 to BNB-22, BNB-56)."""
-    more = sum(value for _, value in extra)
+    """The AS an attack is made with, rolled where there is none, `extra` stored with it.
+
+    Rules: BNB-20, BNB-21, BNB-22; `one_die`: an opportunity attack never rolls for the DS, too (BNB-56).
+    """
     if attacker.attack_score is not None:
-        return Coming((), attacker.attack_score + more)
-    rest = attacker.rating("AGI") + more
+        return Coming((), (("stored", attacker.attack_score),), extra)
+    agility = (("AGI", attacker.rating("AGI")),)
     if one_die or attacker.defense_score is not None:
-        return Coming((_one(attacker, "Attack Die"),), rest)
-    return Coming(_both(attacker, stance or "offensive"), rest, 1 if stance == "defensive" else 0)
+        return Coming((one_throw(attacker, "Attack Die"),), agility, extra)
+    return Coming(_both(attacker, stance or "offensive"), agility, extra, 1 if stance == "defensive" else 0)
 
 
 def coming_defense(target: Animal, stance: Stance | None, *, one_die: bool = False) -> Coming:
-    """The DS an attack will meet, and the throws for it: none where it is stored, or 0 (BNB-20 to BNB-22, BNB-27)."""
-    if target.helpless:
-        return Coming((), 0)
-    if target.defense_score is not None:
-        return Coming((), target.defense_score)
-    rest = target.rating("SPD") + (CHARGE_DEFENSE if target.charged else 0)
-    if one_die or target.attack_score is not None:
-        return Coming((_one(target, "Defend Die"),), rest)
-    return Coming(_both(target, stance or "defensive"), rest, 1 if stance in ("offensive", "as-entered") else 0)
+    """The DS an attack meets, rolled where there is none.
 
-
-def attack_score(t: Table, attacker: Animal, coming: Coming, stance: Stance | None, extra: Parts = ()) -> Score:
-    """Roll the attacker's AS if it has none, with its DS if it has neither; `extra` parts are stored with it.
-
-    Rules: BNB-20, BNB-21, BNB-22; an opportunity attack never rolls for the DS, too (BNB-56).
+    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0; `one_die`: against an opportunity attack it never
+    rolls for its AS, too (BNB-56).
     """
-    dice = _thrown(t, attacker, coming)
+    if target.helpless:
+        return Coming((), HELPLESS)
+    if target.defense_score is not None:
+        return Coming((), (("stored", target.defense_score),))
+    rolled = _rolled_defense(target)
+    if one_die or target.attack_score is not None:
+        return rolled._replace(throws=(one_throw(target, "Defend Die"),))
+    die = 1 if stance in ("offensive", "as-entered") else 0
+    return rolled._replace(throws=_both(target, stance or "defensive"), die=die)
+
+
+def attack_score(t: Table, attacker: Animal, coming: Coming, stance: Stance | None) -> Score:
+    """Roll the attacker's AS if it has none, with its DS if it has neither, and store both (BNB-20 to BNB-22)."""
+    dice = coming.made(t, attacker)
     if len(dice) < _BOTH.count:
         stance_ignored(t, attacker, stance, "one die" if dice else "no die")
     else:
         store_defense(t, attacker, dice[1 - coming.die], shown=True)
     if dice:
-        die = dice[coming.die]
-        _keep_die(t, attacker, die)
-        parts: Parts = (("AGI", attacker.rating("AGI")), ("die", die), *extra)
-    else:
-        parts = (("stored", attacker.attack_score or 0), *extra)
-    attacker.attack_score = sum(value for _, value in parts)
-    return Score(attacker.attack_score, parts)
+        _keep_die(t, attacker, dice[coming.die])
+    score = coming.score(dice)
+    attacker.attack_score = score.value
+    return score
 
 
 def defense_score(t: Table, target: Animal, coming: Coming, stance: Stance | None) -> Score:
-    """Roll the target's DS if it has none, with its AS if it has neither.
-
-    Rules: BNB-20, BNB-21, BNB-22; BNB-27: a helpless target has 0, rolls nothing and stores nothing; against an
-    opportunity attack it never rolls for its AS, too (BNB-56).
-    """
-    dice = _thrown(t, target, coming)
+    """Roll the target's DS if it has none, with its AS if it has neither, and store both (BNB-20 to BNB-22, BNB-27)."""
+    dice = coming.made(t, target)
     if len(dice) < _BOTH.count:
         stance_ignored(t, target, stance, "one die" if dice else "no die")
-    if target.helpless:
-        return HELPLESS
-    if not dice:
-        return Score(coming.rest, (("stored", coming.rest),))
-    score = store_defense(t, target, dice[coming.die])
+    score = coming.score(dice)
+    if dice:
+        target.defense_score = score.value
     if len(dice) == _BOTH.count:
         attack = dice[1 - coming.die]
         _keep_die(t, target, attack)
-        target.attack_score = target.rating("AGI") + attack
-        t.sum(target, "AS", ("AGI", target.rating("AGI")), ("die", attack))
+        target.attack_score = t.sum(target, "AS", ("AGI", target.rating("AGI")), ("die", attack))
     return score
 
 
@@ -192,12 +204,17 @@ def tire(attacker: Animal, target: Animal) -> None:
 
 
 def store_defense(t: Table, who: Animal, die: int, *, shown: bool = False) -> Score:
-    """Store a DS just rolled, 2 lower after a charge (BNB-22, BNB-55)."""
-    parts: Parts = (("SPD", who.rating("SPD")), ("die", die), *(CHARGED if who.charged else ()))
-    who.defense_score = sum(value for _, value in parts)
+    """Store a DS just rolled (BNB-22)."""
+    score = _rolled_defense(who).score((die,))
+    who.defense_score = score.value
     if shown:
-        t.sum(who, "DS", *parts)
-    return Score(who.defense_score, parts)
+        t.sum(who, "DS", *score.parts)
+    return score
+
+
+def _rolled_defense(who: Animal) -> Coming:
+    """A DS that is rolled: 2 lower after a charge (BNB-22, BNB-55)."""
+    return Coming((), (("SPD", who.rating("SPD")),), CHARGED if who.charged else ())
 
 
 def drop_attack(animal: Animal) -> str:
@@ -226,18 +243,13 @@ def _keep_die(t: Table, who: Animal, die: int) -> None:
         who.attack_die = die
 
 
-def _thrown(t: Table, who: Animal, coming: Coming) -> tuple[int, ...]:
-    """Throw the dice of a score: none, one, or two (BNB-21)."""
-    values = tuple([t.throw(who, throw.why, *throw.groups, fold=throw.fold) for throw in coming.throws])
-    return _dice(values) if values else ()
-
-
-def _one(who: Animal, why: str) -> Throw:
+def one_throw(who: Animal, why: str) -> Throw:
+    """The throw of one die of a score."""
     return Throw(who.id, why, (_ONE,), TOTAL)
 
 
 def _both(who: Animal, stance: Stance) -> tuple[Throw, ...]:
     """The throws for both scores: two dice at once, or kept as they are entered one after the other (BNB-21)."""
     if stance == "as-entered":
-        return _one(who, "Attack Die"), _one(who, "Defend Die")
+        return one_throw(who, "Attack Die"), one_throw(who, "Defend Die")
     return (Throw(who.id, f"score dice, {stance}", (_BOTH,), SORTED),)

@@ -233,18 +233,19 @@ def _spend(t: Table, attacker: Animal, declared: Declared) -> None:
 
 
 def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
-    rolled = attacker.attack_score is None
     own_coming, other_coming = _coming(t, attacker, target, declared)
-    own = _attack_score(t, attacker, declared, own_coming)
     situation = attack_situation(t, attacker, declared.stand, target, declared.spot)
+    defended = defense_situation(target)
+    meeting = _foresee(t, attacker, target, own_coming, other_coming, situation, defended)
+    own = _attack_score(t, attacker, declared, own_coming)
     score = t.sum(attacker, "AS", *own.parts, *situation, mod=True)
-    if rolled and own.value < LEAST_SCORE and not fresh.is_fresh(t.encounter):
+    if meeting.calls_off(own.value):
         t.settle("BNB-26", False)
         t.tell("BNB-26", "no-attack", "AS {score} as rolled is 0 or less: no attack", who=attacker, score=own.value)
         t.waive_mods(target)
         return
     other = _defense_score(t, target, declared, other_coming)
-    defense = t.sum(target, "DS", *other.parts, *defense_situation(target), mod=True)
+    defense = t.sum(target, "DS", *other.parts, *defended, mod=True)
     _count(t, attacker, target, declared)
     hit = hits(score, defense)
     t.settle("BNB-24", hit)
@@ -256,37 +257,41 @@ def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> 
 
 
 def _coming(t: Table, attacker: Animal, target: Animal, declared: Declared) -> tuple[Coming, Coming]:
-    """What both sides will throw; of that, only whether it hits decides anything more (BNB-24, BNB-26, BNB-31)."""
-    extra = _stored_with(declared)
+    """The scores of both sides, and what is thrown for them (BNB-20, BNB-40, BNB-41)."""
+    extra = (("charge", CHARGE_ATTACK),) if declared.run else ()
     if fresh.is_fresh(t.encounter):
-        own, least = fresh.coming_attack(attacker, extra), None
-        other = fresh.coming_defense(target, defending=declared.defend)
-    else:
-        own, least = coming_attack(attacker, declared.stance, extra, one_die=declared.opportunity), LEAST_SCORE
-        other = coming_defense(target, declared.target_stance, one_die=declared.opportunity)
-    situation = attack_situation(t, attacker, declared.stand, target, declared.spot)
+        return fresh.coming_attack(attacker, extra), fresh.coming_defense(target, defending=declared.defend)
+    return (
+        coming_attack(attacker, declared.stance, extra, one_die=declared.opportunity),
+        coming_defense(target, declared.target_stance, one_die=declared.opportunity),
+    )
+
+
+def _foresee(
+    t: Table, attacker: Animal, target: Animal, own: Coming, other: Coming, situation: Parts, defended: Parts
+) -> Meeting:
+    """Say that of what both throw only this decides anything: no attack, a hit or a miss, the die (BNB-24, 26, 31)."""
+    stored = own.score(()).value
+    ahead = Score.of(*situation).value + t.modifier(attacker)
+    behind = other.score(()).value + Score.of(*defended).value + t.modifier(target)
     meeting = Meeting(
-        own,
-        other,
-        sum(value for _, value in situation) + t.modifier(attacker),
-        sum(value for _, value in defense_situation(target)) + t.modifier(target),
-        least,
+        len(own.throws),
+        own.die,
+        other.die,
+        stored,
+        stored + ahead - behind,
+        LEAST_SCORE if own.throws and not fresh.is_fresh(t.encounter) else None,
         tells_die=t.encounter.switches["critical-die"] == "attack",
     )
     t.foresee(meeting, *own.throws, *other.throws, kept=True)
-    return own, other
-
-
-def _stored_with(declared: Declared) -> Parts:
-    return (("charge", CHARGE_ATTACK),) if declared.run else ()
+    return meeting
 
 
 def _attack_score(t: Table, attacker: Animal, declared: Declared, coming: Coming) -> Score:
-    extra = _stored_with(declared)
     if fresh.is_fresh(t.encounter):
         stance_ignored(t, attacker, declared.stance, "one die")
-        return fresh.attack_roll(t, attacker, coming, extra)
-    own = attack_score(t, attacker, coming, declared.stance, extra)
+        return fresh.attack_roll(t, attacker, coming)
+    own = attack_score(t, attacker, coming, declared.stance)
     attacker.charged = attacker.charged and attacker.defense_score is None  # else the -2 is in the stored DS
     return own
 
