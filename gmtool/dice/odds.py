@@ -244,9 +244,7 @@ class _Walk:
 
     def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
         if throws and (self._bare or not kept):
-            dice = tuple([(throw.groups, throw.fold) for throw in throws])
-            together: Compared = self._next(compared, (seen, dice), throws[0])
-            self._coming = list(zip(throws, together.values, strict=True))
+            self._coming = list(zip(throws, self.compare(seen, throws).values, strict=True))
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         made = seen, tuple([(throw.groups, throw.fold) for throw in throws])

@@ -161,6 +161,16 @@ class Seen(Protocol):
         ...
 
 
+class Reaching(NamedTuple):
+    """What is seen where a roll must reach a number, its own or more."""
+
+    least: int
+
+    def __call__(self, rolled: int) -> bool:
+        """Whether it does."""
+        return rolled >= self.least
+
+
 class Compared(NamedTuple):
     """Throws of which the rule looks only at what they come to together."""
 

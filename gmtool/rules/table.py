@@ -264,22 +264,21 @@ class Table:
 
     def waive_mods(self, who: Combatant) -> None:
         """Say that the roll of `who` is not made as the dice fell, so that a modifier meant for it is no mistake."""
-        self.waived.append("acting" if who.id == self._acting else "target")
+        self.waived.append(self._side_of(who))
 
     def has_mods(self, who: Combatant) -> bool:
         """Whether the GM gave a modifier for the roll of `who`: to refuse it, before any die, where none is rolled."""
-        return bool(self._mods.acting if who.id == self._acting else self._mods.target)
+        return bool(self._mods_of(self._side_of(who)))
 
     def modifier(self, who: Combatant) -> int:
         """What the GM's modifiers will add to the roll of `who`, which is yet to be made."""
-        mods = self._mods.acting if who.id == self._acting else self._mods.target
-        return sum(mod.value for mod in mods if not mod.dice)
+        return sum(mod.value for mod in self._mods_of(self._side_of(who)) if not mod.dice)
 
     def check_mods(self) -> None:
         """Raises Misused when a modifier was given that no roll of this command used."""
-        for side, option in (("acting", "--mod"), ("target", "--target-mod")):
-            given: tuple[Mod, ...] = getattr(self._mods, side)
-            for mod in given:
+        options: tuple[tuple[Side, str], ...] = ("acting", "--mod"), ("target", "--target-mod")
+        for side, option in options:
+            for mod in self._mods_of(side):
                 if side not in (self._pooled if mod.dice else self.modded) and side not in self.waived:
                     raise Misused(f'{option} "{mod}": no roll of this command takes it')
 
@@ -320,10 +319,15 @@ class Table:
         return self.sum(who, why, ("dice", value), *beside, *mods)
 
     def _take_mods(self, who: Combatant, *, dice: bool = False) -> tuple[tuple[str, int], ...]:
-        side: Side = "acting" if who.id == self._acting else "target"
+        side = self._side_of(who)
         (self._pooled if dice else self.modded).append(side)
-        mods = self._mods.acting if side == "acting" else self._mods.target
-        return tuple((mod.name, mod.value) for mod in mods if mod.dice == dice)
+        return tuple((mod.name, mod.value) for mod in self._mods_of(side) if mod.dice == dice)
+
+    def _side_of(self, who: Combatant) -> Side:
+        return "acting" if who.id == self._acting else "target"
+
+    def _mods_of(self, side: Side) -> tuple[Mod, ...]:
+        return self._mods.acting if side == "acting" else self._mods.target
 
     def _say(self, value: Any) -> str:
         if isinstance(value, Combatant):

@@ -162,13 +162,13 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
-        late = (encounter.__dict__["round"] or 0) - KEPT_ROUNDS
-        if late <= 0:
+        now = encounter.round or 0
+        if now <= KEPT_ROUNDS:
             return 0
         cycle = self.system.cycle(encounter)
-        back = late // cycle * cycle
+        back = (now - KEPT_ROUNDS) // cycle * cycle
         if back:
-            encounter.round = (encounter.round or 0) - back
+            encounter.round = now - back
             self.system.set_back(encounter, back)
         return back
 
@@ -243,7 +243,7 @@ class Arena:
         return key if type(key) in PLAIN else UNKNOWN
 
     def _by_hand(self, place: Place, value: Any) -> None:
-        self.apply((Change(self._index[place], as_key(value), value),))
+        self.apply(self._as_changes({place: value}))
 
     def _work_out(self, place: Place) -> bool:
         """Look at a property anew; False where it is not among what is looked at any more."""
@@ -338,7 +338,7 @@ class Arena:
         def run(source: Source) -> Changes:
             notes.begin_again()
             self._run(deed, source)
-            return self._changes(notes)
+            return self._as_changes(notes.changed)
 
         for changes, weight, whole in counted(run):
             key = tuple([(change.at, change.key) for change in changes])
@@ -346,8 +346,8 @@ class Arena:
             found[key] = chance + Fraction(weight, whole), changes
         return list(found.values())
 
-    def _changes(self, notes: Notes) -> Changes:
-        return tuple([Change(self._index[place], as_key(value), value) for place, value in notes.changed.items()])
+    def _as_changes(self, changed: Mapping[Place, Any]) -> Changes:
+        return tuple([Change(self._index[place], as_key(value), value) for place, value in changed.items()])
 
     def _falls_of(self, deed: Deed) -> Iterator[tuple[bool, int, int]]:
         """Play it for each fall of its dice, as far as it is open whether it does harm. Raises Refused."""
@@ -400,7 +400,7 @@ class Arena:
             self._play_out(deed, Sampled(self._number, lambda *_: None))
         finally:
             self._watch.on_hand = self._by_hand
-        return tuple([Change(self._index[place], as_key(value), value) for place, value in changed.items()])
+        return self._as_changes(changed)
 
     def _play_out(self, deed: Deed, source: Source) -> None:
         try:
@@ -430,7 +430,7 @@ class Arena:
         return result
 
     def _learn(self, page: Page, notes: Notes, result: Any) -> End:
-        end = End(self._changes(notes), result)
+        end = End(self._as_changes(notes.changed), result)
         if notes.age == self._watch.age and not self._watch.is_stale(notes.relied):
             for seen in notes.looks:
                 if seen.place not in self._index:

@@ -97,12 +97,9 @@ class Notes:
 
     def take_over(self, looks: Iterable[Seen], relied: set[Place]) -> None:
         """Put down the looks of a question that was asked in the middle of this run."""
-        settled = self.settled
-        for seen in looks:
-            if seen.place not in settled:
-                settled.add(seen.place)
-                self.steps.append(seen)
-        if not relied <= settled:
+        for place, key in looks:
+            self.look(place, key)
+        if not relied <= self.settled:
             self.relied |= relied
             self.settled |= relied
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmtool.dice.odds import chances, counted, falls, ways
+from gmtool.dice.sampled import Sampled
 from gmtool.dice.throws import HIGHEST, LOWEST, SORTED, TOTAL, Fold, Group, Source, Throw
 from gmtool.errors import Bug, Misused
 
@@ -294,6 +295,17 @@ def strike(source: Any, *, ask_more: bool = False) -> tuple[int, ...]:
     return (damage + more, *values) if ask_more else (damage + more,)
 
 
+def strikes_by_hand(asked: int) -> dict[tuple[int, ...], Fraction]:
+    """Every face of `strike`: the damage, with both values where three things are asked for."""
+    found: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for one, two, other in itertools.product(range(1, 7), range(1, 7), range(1, 9)):
+        damage = max(-1, one + two + 1 - other)
+        for more in range(1, 5) if damage >= 10 else (0,):
+            chance = Fraction(1, 6 * 6 * 8 * (4 if damage >= 10 else 1))
+            found[(damage + more, one + two, other)[:asked]] += chance
+    return found
+
+
 def test_throws_that_decide_the_same_are_one_run() -> None:
     runs = itertools.count()
 
@@ -304,16 +316,31 @@ def test_throws_that_decide_the_same_are_one_run() -> None:
     bare = chances(run, bare=True)
     assert next(runs) == 14 + 3 * 3, "margins -1 to 12; the last three go on with four faces each"
     assert bare == chances(strike)
-    by_hand: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for one, two, other in itertools.product(range(1, 7), range(1, 7), range(1, 9)):
-        damage = max(-1, one + two + 1 - other)
-        for more in range(1, 5) if damage >= 10 else (0,):
-            by_hand[(damage + more,)] += Fraction(1, 6 * 6 * 8 * (4 if damage >= 10 else 1))
-    assert bare == by_hand
+    assert bare == strikes_by_hand(1)
 
 
 def test_values_that_are_asked_for_are_told_apart() -> None:
-    assert len(chances(partial(strike, ask_more=True))) > len(chances(strike))
+    assert chances(partial(strike, ask_more=True)) == strikes_by_hand(3)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_fight_goes_on_with_the_values_only_where_they_are_put_down(kept: bool) -> None:
+    """What the throws decide falls as often in either case; their values do so only where they are kept."""
+    own, other = (Throw(who, "roll", (Group(1, 4),), TOTAL) for who in ("rat", "wolf"))
+    pairs: Counter[tuple[int, int]] = Counter()
+    drawn: list[int] = []
+    for k in range(1600):
+        at = iter([(k + 0.5) / 1600, (k % 40 + 0.5) / 40])
+        source = Sampled(lambda at=at: next(at), lambda _, place: drawn.append(place))
+        source.foresee(Margin(0), (own, other), kept=kept)
+        pairs[source.cast(own).value, source.cast(other).value] += 1
+    margins = Counter({margin: 100 * count for margin, count in {-1: 6, 0: 4, 1: 3, 2: 2, 3: 1}.items()})
+    told: Counter[int] = Counter()
+    for (one, two), count in pairs.items():
+        told[max(-1, one - two)] += count
+    assert told == margins
+    assert len(pairs) == (16 if kept else 5)
+    assert len(drawn) == (3200 if kept else 1600)
 
 
 def blow_if_brave(nerve: int, blow: int, **_: Any) -> int | None:

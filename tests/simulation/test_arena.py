@@ -64,12 +64,11 @@ def test_what_is_learned_in_many_fights_changes_none(name: str) -> None:
 
 @pytest.mark.parametrize("name", STARTERS)
 def test_what_is_not_worth_being_learned_changes_no_fight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    fights = [numbers(f"same/{number}") for number in range(12)]
-    plain = [arena.fight(one) for arena in [arena_of(name)] for one in fights]
+    plain, arena = arena_of(name), arena_of(name)
+    ends = [plain.fight(numbers(f"same/{number}")) for number in range(12)]
     monkeypatch.setattr(learned, "WINDOW", 5)
     monkeypatch.setattr(learned, "FUTILE", 0)
-    arena = arena_of(name)
-    assert [arena.fight(numbers(f"same/{number}")) for number in range(12)] == plain
+    assert [arena.fight(numbers(f"same/{number}")) for number in range(12)] == ends
     assert all(arena._worth[verb].closed for verb in ("attack", "next"))
 
 

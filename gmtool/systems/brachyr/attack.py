@@ -53,15 +53,14 @@ def attack(
     own = with_aid(t, check(t.encounter, attacker, arm.skill), "attack", target)
     other = _defense(t, attacker, target, arm, defense, static=static)
     foresee_damage(t, own, other)
-    score, bar, _ = clash(t, own, other)
-    hit = score >= bar
-    t.settle("BRA-30", hit)
-    data = {"who": attacker, "target": target, "score": score, "bar": bar}
-    if not hit:
+    found = clash(t, own, other)
+    t.settle("BRA-30", found.won)
+    data = {"who": attacker, "target": target, "score": found.score, "bar": found.bar}
+    if not found.won:
         t.tell("BRA-30", "miss", "miss ({score} < {bar})", **data)
         return
-    t.tell("BRA-30", "hit", "hit ({score} >= {bar}): damage {points}", **data, points=score - bar)
-    take_damage(target, score - bar)
+    t.tell("BRA-30", "hit", "hit ({score} >= {bar}): damage {points}", **data, points=found.margin)
+    take_damage(target, found.margin)
 
 
 def _defense(t: Table, attacker: Fighter, target: Fighter, arm: Arm, chosen: Defense | None, *, static: bool) -> Check:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from gmtool.dice.throws import TOTAL, Group, Throw
+from gmtool.dice.throws import TOTAL, Group, Reaching, Throw
 from gmtool.rules.ground import adjacent, sees
 from gmtool.rules.model import Encounter
 from gmtool.rules.table import Table
@@ -33,28 +33,22 @@ class Check(NamedTuple):
     @property
     def expected(self) -> int:
         """The modifiers and the middle of each die: what a static defender has, and what a choice goes by."""
-        return sum(value for _, value in self.parts) + sum(middle(group) for group in self.dice)
+        return self.modifiers + sum(middle(group) for group in self.dice)
 
     @property
-    def fixed(self) -> int:
-        """What is certain of it: the modifiers, and the middle of each die where nothing is thrown."""
-        middles = sum(middle(group) for group in self.dice) if self.static else 0
-        return sum(value for _, value in self.parts) + middles
+    def modifiers(self) -> int:
+        """The sum of its modifiers."""
+        return sum(value for _, value in self.parts)
+
+    @property
+    def certain(self) -> int:
+        """What there is of it before anything is thrown."""
+        return self.expected if self.static else self.modifiers
 
     @property
     def throw(self) -> Throw | None:
         """The throw of its dice; None where it has none, or takes the middle of each."""
         return None if self.static or not self.dice else Throw(self.who.id, self.name, self.dice, TOTAL)
-
-
-class Reaching(NamedTuple):
-    """What is looked at where dice must reach a number."""
-
-    least: int
-
-    def __call__(self, dice: int) -> bool:
-        """Whether they do."""
-        return dice >= self.least
 
 
 class Result(NamedTuple):
@@ -91,18 +85,24 @@ def check(encounter: Encounter, who: Fighter, skill: str, *, tool: bool = True, 
     return Check(who, name or skill, ((name or skill, known.mod),), dice)
 
 
-def roll(t: Table, made: Check, *, what: str = "check", mod: bool = True) -> Result:
-    """Throw the dice of a check, or take the middle of each, and add up (BRA-1, BRA-2)."""
+def roll(t: Table, made: Check, *, what: str = "check", mod: bool = True, against: int | None = None) -> Result:
+    """Throw the dice of a check, or take the middle of each, and add up (BRA-1, BRA-2).
+
+    `against`: nothing of the total matters but whether it reaches this number.
+    """
     most = sum(group.sides for group in made.dice)
     if made.static and made.dice:
         middles = tuple((f"{group.label} d{group.sides}", middle(group)) for group in made.dice)
         t.tell("BRA-2", "static", "{who} takes the middle of each die", who=made.who)
         total = t.sum(made.who, what, *made.parts, *middles, mod=mod)
         return Result(total, total - sum(value for _, value in middles) + most)
-    if made.throw is None:
+    throw = made.throw
+    if throw is None:
         total = t.sum(made.who, what, *made.parts, mod=mod)
         return Result(total, total)
-    thrown = t.throw(made.who, made.throw.why, *made.throw.groups)
+    if against is not None:
+        t.foresee(Reaching(against - made.certain - (t.modifier(made.who) if mod else 0)), throw)
+    thrown = t.throw(made.who, throw.why, *throw.groups)
     total = t.sum(made.who, what, *made.parts, ("dice", thrown), mod=mod)
     return Result(total, total - thrown + most)
 

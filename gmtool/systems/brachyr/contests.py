@@ -8,7 +8,7 @@ from gmtool.rules.ground import sees
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Flags
 from gmtool.systems.brachyr.acting import require_act, require_target, use_up, warn_own_side
-from gmtool.systems.brachyr.checks import TRIP_SKILL, Reaching, check, roll, with_aid
+from gmtool.systems.brachyr.checks import TRIP_SKILL, check, roll, with_aid
 from gmtool.systems.brachyr.defenses import Clash, Static, clash, defend
 from gmtool.systems.brachyr.holds import end_hold, held_by
 from gmtool.systems.brachyr.sheet import Denial, Feint, Fighter, Hold
@@ -143,10 +143,7 @@ def escape(
     best = max((check(t.encounter, who, name) for name in names), key=lambda made: made.expected)
     dc = who.held.dc
     t.tell("BRA-43", "contest", "{who} struggles against {target}", who=who, target=holder, skill=best.name, dc=dc)
-    struggle = with_aid(t, best, "attack", holder)
-    if struggle.throw is not None:
-        t.foresee(Reaching(dc - struggle.fixed - t.modifier(who)), struggle.throw)
-    total = roll(t, struggle).total
+    total = roll(t, with_aid(t, best, "attack", holder), against=dc).total
     t.settle("BRA-43", total >= dc)
     if total >= dc:
         t.tell("BRA-43", "won", "success ({score} >= DC {bar})", who=who, target=holder, score=total, bar=dc)

@@ -30,7 +30,12 @@ class Clash(NamedTuple):
     @property
     def won(self) -> bool:
         """Equal or higher wins (BRA-30, BRA-32)."""
-        return self.score >= self.bar
+        return self.margin >= 0
+
+    @property
+    def margin(self) -> int:
+        """By how much it is higher: the damage of an attack that hits (BRA-30)."""
+        return self.score - self.bar
 
     @property
     def hopeless(self) -> bool:
@@ -110,9 +115,9 @@ _MISSED = -1
 
 def foresee_damage(t: Table, own: Check, other: Check) -> None:
     """Say that the dice of an attack and of the defense decide only the damage."""
-    ahead = own.fixed + t.modifier(own.who) - other.fixed - t.modifier(other.who)
-    throws = [made.throw for made in (own, other) if made.throw is not None]
-    t.foresee(Margin(ahead, own.throw is not None, other.throw is not None), *throws)
+    ahead = own.certain + t.modifier(own.who) - other.certain - t.modifier(other.who)
+    throws = own.throw, other.throw
+    t.foresee(Margin(ahead, throws[0] is not None, throws[1] is not None), *filter(None, throws))
 
 
 def clash(t: Table, own: Check, other: Check) -> Clash:

@@ -5,7 +5,7 @@ from typing import Annotated
 from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Portion
-from gmtool.systems.brachyr.checks import Check, Reaching, base_dice, die, roll, with_aid
+from gmtool.systems.brachyr.checks import Check, base_dice, die, roll, with_aid
 from gmtool.systems.brachyr.holds import loosen
 from gmtool.systems.brachyr.sheet import Fighter
 
@@ -27,15 +27,13 @@ def resiliency(t: Table, fighter: Fighter, rule: str = "BRA-50") -> None:
     Rules: BRA-3, BRA-50. Where it cannot succeed no die is rolled.
     """
     made = with_aid(t, _resiliency_check(t, fighter), "resiliency")
-    most = sum(value for _, value in made.parts) + sum(group.sides for group in made.dice)
+    most = made.modifiers + sum(group.sides for group in made.dice)
     if most < fighter.damage:
         data = {"who": fighter, "most": most, "damage": fighter.damage}
         fighter.enter("dead")
         t.tell("BRA-50", "dead", "{who} is dead: {most} at best against damage {damage}", **data)
         return
-    if made.throw is not None:
-        t.foresee(Reaching(fighter.damage - made.fixed), made.throw)
-    total = roll(t, made, what="resiliency", mod=False).total
+    total = roll(t, made, what="resiliency", mod=False, against=fighter.damage).total
     data = {"who": fighter, "total": total, "damage": fighter.damage}
     if total < fighter.damage:
         stays = "stays" if fighter.down else "falls"

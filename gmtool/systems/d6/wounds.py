@@ -4,6 +4,7 @@ from bisect import bisect_right
 from typing import Annotated, NamedTuple
 
 from gmtool.dice.codes import DieCode
+from gmtool.dice.throws import Reaching
 from gmtool.rules.model import Encounter
 from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
@@ -30,16 +31,6 @@ class Wounding(NamedTuple):
         """The level that the difference comes to."""
         difference = damage - resistance + self.added
         return bisect_right(self.least, difference) - 1 if difference >= 0 else None
-
-
-class Reaching(NamedTuple):
-    """What is looked at where a roll must reach a number."""
-
-    least: int
-
-    def __call__(self, rolled: int) -> bool:
-        """Whether it does."""
-        return rolled >= self.least
 
 
 def level_of(encounter: Encounter, difference: int) -> int:
