@@ -27,6 +27,11 @@ _ONE = Group(1, 6)
 _BOTH = Group(2, 6)
 
 
+def total(parts: Parts) -> int:
+    """The sum of the parts."""
+    return sum([value for _, value in parts])
+
+
 class Score(NamedTuple):
     """A score, and the parts it is shown as."""
 
@@ -36,7 +41,7 @@ class Score(NamedTuple):
     @classmethod
     def of(cls, *parts: tuple[str, int]) -> "Score":
         """The sum of the parts."""
-        return cls(sum(value for _, value in parts), parts)
+        return cls(total(parts), parts)
 
 
 class Coming(NamedTuple):

@@ -38,6 +38,7 @@ from gmtool.systems.bnb.scores import (
     require_stance,
     stance_ignored,
     tire,
+    total,
 )
 from gmtool.systems.bnb.sheet import Animal, Opening
 
@@ -272,8 +273,8 @@ def _foresee(
 ) -> Meeting:
     """Say that of what both throw only this decides anything: no attack, a hit or a miss, the die (BNB-24, 26, 31)."""
     stored = own.score(()).value
-    ahead = Score.of(*situation).value + t.modifier(attacker)
-    behind = other.score(()).value + Score.of(*defended).value + t.modifier(target)
+    ahead = total(situation) + t.modifier(attacker)
+    behind = other.score(()).value + total(defended) + t.modifier(target)
     meeting = Meeting(
         len(own.throws),
         own.die,
