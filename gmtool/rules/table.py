@@ -163,9 +163,9 @@ class Table:
     def foresee(self, seen: Seen, *throws: Throw, kept: bool = False) -> None:
         """Say that the next throws, made in this order, decide no more than what `seen` makes of their values.
 
-        `kept`: the values themselves are put down, to be used another time; a fight that goes on, and odds that ask for
-        what is put down, tell them apart all the same. The last of the throws may be left out where nothing is thrown
-        any more. At a table where dice fall nothing happens.
+        `kept`: the values themselves are put down, to be used another time; odds that ask for what is put down tell
+        them apart all the same. The last of the throws may be left out where nothing is thrown any more. At a table
+        where dice fall, or are drawn, nothing happens.
         """
         if self._foresight is not None:
             self._foresight.foresee(seen, throws, kept=kept)
@@ -311,7 +311,7 @@ class Table:
                     yield new.id, name, _hashable(value)
 
     def _with_mods(self, who: Combatant, why: str, value: Any, beside: tuple[tuple[str, int], ...] = ()) -> Any:
-        if not isinstance(value, int):
+        if not hasattr(value, "__index__"):
             raise Bug(f"{why}: a modifier cannot join what is no number")
         mods = self._take_mods(who)
         if not mods:

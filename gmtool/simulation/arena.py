@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from gmtool.dice.odds import Cases, counted
+from gmtool.dice.odds import counted
 from gmtool.dice.sampled import Sampled
 from gmtool.dice.sources import Source
 from gmtool.errors import Bug, Refused
@@ -16,21 +16,13 @@ from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
-from gmtool.simulation.attentive import Attentive, FirstDie, Untouched
-from gmtool.simulation.learned import Change, End, Keys, Page, Worth
-from gmtool.simulation.watched import (
-    PLAIN,
-    UNKNOWN,
-    Drawn,
-    Notes,
-    Place,
-    Seen,
-    Watch,
-    as_key,
-    properties,
-    stats,
-    watched,
-)
+from gmtool.simulation.attentive import Attentive, FirstDie, Settling, Untouched
+from gmtool.simulation.followed import Place
+from gmtool.simulation.learned import Change, End, Keys, Library, Move, Page, Worth
+from gmtool.simulation.notes import ROLLS, Notes, places_of
+from gmtool.simulation.shapes import ATOMS, formed, maker, plain, terms_in
+from gmtool.simulation.tally import Outcome
+from gmtool.simulation.watched import UNKNOWN, Watch, as_key, properties, stats, watched
 
 T = TypeVar("T")
 
@@ -46,25 +38,10 @@ MOST_LEAVES = 400_000
 """branches that are kept; past them, learning begins afresh"""
 
 
-Changes: TypeAlias = tuple[Change, ...]
-"""What a command changes."""
-Branches: TypeAlias = list[tuple[Fraction, Changes]]
+Branches: TypeAlias = list[tuple[Fraction, End]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
 """A fight at one moment, as a key."""
-
-
-class Outcome(NamedTuple):
-    """How one fight ended."""
-
-    winner: str | None
-    """the side that still stands; None where none does, or where it was not decided"""
-    decided: bool
-    rounds: int
-    fallen: tuple[str, ...]
-    """the ids of those who do not stand any more"""
-    health: tuple[Any, ...]
-    """everybody's health at the end, in file order"""
 
 
 class _Harmed(Exception):
@@ -81,7 +58,6 @@ class Arena:
         self._watch.on_first_change = self._forget_stale
         self._watch.on_new_ties = self._forget_all
         self._watch.known = self._known
-        self._pages: dict[Any, Page] = {}
         self._worth: defaultdict[str, Worth] = defaultdict(Worth)
         self._leaves = 0
         self._number: Callable[[], float] = float
@@ -113,10 +89,13 @@ class Arena:
         self._reads = {owner: properties(type(one)) for owner, one in plain.items()}
         self.encounter: Encounter = self._twins[""]
         self.encounter.combatants = {name: twin for name, twin in self._twins.items() if name}
-        self._stats = [(owner, name) for owner, one in plain.items() for name in sorted(stats(type(one)))]
+        self._stats = [*ROLLS, *[(owner, name) for owner, one in plain.items() for name in sorted(stats(type(one)))]]
         self._places = list(self._stats)
         self._index = {place: at for at, place in enumerate(self._places)}
-        self._slots = [(self._twins[owner].__dict__, name) for owner, name in self._stats]
+        self._library = Library(self._index)
+        rolls: dict[str, Any] = dict.fromkeys([name for _, name in ROLLS])
+        stores = [rolls if place in ROLLS else self._twins[place[0]].__dict__ for place in self._stats]
+        self._slots = [(store, name) for store, (_, name) in zip(stores, self._stats, strict=True)]
         self._start = [store[name] for store, name in self._slots]
         self._keys: Keys = [as_key(value) for value in self._start]
         self._start_keys: Keys = list(self._keys)
@@ -196,18 +175,26 @@ class Arena:
         if end is None:
             again = chain(used, iter(self._number, None))
             end = self._play(deed, page, lambda: next(again))
-        self.apply(end.changes)
+        self.apply(end)
 
     def branches(self, deed: Deed) -> Branches:
         """Everything a command may come to: the changes it makes, and their exact chance."""
         found: Branches = self._ask(("branches", deed), lambda: self._branch(deed))
         return found
 
-    def apply(self, changes: Changes) -> None:
-        """Change the fight."""
+    def apply(self, end: End) -> None:
+        """Change the fight as it ends."""
         keys, slots, dependents = self._keys, self._slots, self._dependents
         touched: dict[Place, None] = {}
-        for at, key, value in changes:
+        if end.moves:
+            moved = [(at, make(keys)) for at, make in end.moves]  # all of them from the fight as it is before
+            for at, value in moved:
+                keys[at] = value
+                store, name = slots[at]
+                store[name] = value
+                if at in dependents:
+                    touched |= dict.fromkeys(dependents[at])
+        for at, key, value in end.changes:
             keys[at] = key
             store, name = slots[at]
             store[name] = value
@@ -234,16 +221,17 @@ class Arena:
     def restore(self, values: tuple[Any, ...]) -> None:
         """Come back to what `values` gave."""
         pairs = enumerate(zip(self._slots, values, strict=True))
-        self.apply(tuple(Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new))
+        changed = [Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new]
+        self.apply(End(tuple(changed)))
 
     def _known(self, place: Place) -> Any:
         """What a property says, where its key is kept and is what it says."""
         at = self._index.get(place)
         key = UNKNOWN if at is None else self._keys[at]
-        return key if type(key) in PLAIN else UNKNOWN
+        return key if type(key) in ATOMS else UNKNOWN
 
     def _by_hand(self, place: Place, value: Any) -> None:
-        self.apply(self._as_changes({place: value}))
+        self.apply(self._end({place: value}))
 
     def _work_out(self, place: Place) -> bool:
         """Look at a property anew; False where it is not among what is looked at any more."""
@@ -333,21 +321,31 @@ class Arena:
     def _branch(self, deed: Deed) -> Branches:
         notes = self._watch.notes
         assert notes is not None
-        found: dict[Hashable, tuple[Fraction, Changes]] = {}
+        found: dict[Hashable, tuple[Fraction, Mapping[Place, Any]]] = {}
 
-        def run(source: Source) -> Changes:
+        def run(source: Source) -> Mapping[Place, Any]:
             notes.begin_again()
-            self._run(deed, source)
-            return self._as_changes(notes.changed)
+            self._run(deed, Attentive(source, self._watch.let_go))
+            return notes.changed
 
-        for changes, weight, whole in counted(run):
-            key = tuple([(change.at, change.key) for change in changes])
-            chance, _ = found.get(key, (Fraction(0), changes))
-            found[key] = chance + Fraction(weight, whole), changes
-        return list(found.values())
+        for changed, weight, whole in counted(run):
+            key = tuple([(place, as_key(formed(value))) for place, value in changed.items()])
+            chance, _ = found.get(key, (Fraction(0), changed))
+            found[key] = chance + Fraction(weight, whole), changed
+        for changed in [changed for _, changed in found.values()]:
+            self._number_all(notes, changed)
+        return [(chance, self._end(changed)) for chance, changed in found.values()]
 
-    def _as_changes(self, changed: Mapping[Place, Any]) -> Changes:
-        return tuple([Change(self._index[place], as_key(value), value) for place, value in changed.items()])
+    def _end(self, changed: Mapping[Place, Any], result: Any = None) -> End:
+        """What comes of a run that has changed this."""
+        changes, moves = [], []
+        for place, value in changed.items():
+            at = self._index[place]
+            if terms_in(value):
+                moves.append(Move(at, maker(value, self._index)))
+            else:
+                changes.append(Change(at, as_key(value), value))
+        return End(tuple(changes), tuple(moves), result)
 
     def _falls_of(self, deed: Deed) -> Iterator[tuple[bool, int, int]]:
         """Play it for each fall of its dice, as far as it is open whether it does harm. Raises Refused."""
@@ -365,7 +363,7 @@ class Arena:
             notes.begin_again()
             watch.on_change, watch.counters = notice, harmed
             try:
-                self._run(deed, Attentive(source, watch.let_go))
+                self._run(deed, Attentive(source, watch.let_go, bare=True))
                 watch.let_go()
             except _Harmed:
                 return True
@@ -382,25 +380,23 @@ class Arena:
     def _play(self, deed: Deed, page: Page, number: Callable[[], float]) -> End:
         """Play it by the rules, and learn what it does."""
         notes = self._watch.notes = Notes(self._watch.age)
-
-        def drawn(cases: Cases, at: int) -> None:
-            notes.steps.append(Drawn(cases, at))
-
         try:
-            self._play_out(deed, Sampled(number, drawn))
+            self._play_out(deed, Settling(Sampled(number, notes.draw)))
         finally:
             self._watch.notes = None
-        return self._learn(page, notes, None)
+        notes.close()
+        self._learn(page, notes, None)
+        return self._end({place: plain(value) for place, value in notes.changed.items()})
 
-    def _play_unlearned(self, deed: Deed) -> Changes:
+    def _play_unlearned(self, deed: Deed) -> End:
         """Play it by the rules, and notice nothing but what it changes."""
         changed: dict[Place, Any] = {}
         self._watch.on_hand = changed.__setitem__
         try:
-            self._play_out(deed, Sampled(self._number, lambda *_: None))
+            self._play_out(deed, Sampled(self._number))
         finally:
             self._watch.on_hand = self._by_hand
-        return self._as_changes(changed)
+        return self._end(changed)
 
     def _play_out(self, deed: Deed, source: Source) -> None:
         try:
@@ -414,32 +410,41 @@ class Arena:
         end = page.walk(self._keys, float)
         outer = self._watch.notes
         if end is not None:
-            if outer is not None:
-                outer.take_over([Seen(self._places[at], self._keys[at]) for at in page.looks(self._keys)], page.relied)
             found: T = end.result
+            if outer is not None and isinstance(found, Mapping):
+                outer.take_over(page.looks(self._keys, self._places), page.relied)
+            elif outer is not None:
+                outer.answer(key, found)
             return found
         notes = self._watch.notes = Notes(self._watch.age)
         try:
-            result = answer()
+            result: T = plain(answer())
         finally:
             self._watch.notes = outer
+        notes.close()
         notes.begin_again()
         self._learn(page, notes, result)
-        if outer is not None:
+        if outer is not None and isinstance(result, Mapping):  # too large to be told apart by: by what is behind it
             outer.take_over(notes.looks, notes.relied)
+        elif outer is not None:
+            outer.answer(key, result)
         return result
 
-    def _learn(self, page: Page, notes: Notes, result: Any) -> End:
-        end = End(self._as_changes(notes.changed), result)
+    def _learn(self, page: Page, notes: Notes, result: Any) -> None:
         if notes.age == self._watch.age and not self._watch.is_stale(notes.relied):
-            for seen in notes.looks:
-                if seen.place not in self._index:
-                    self._number_property(seen.place, seen.value)
-                self._looked[self._index[seen.place]] = None
-            page.learn(notes.steps, end, self._index)
+            self._number_all(notes, notes.changed)
+            self._library.write(page, notes.steps, self._end(notes.changed, result))
             page.relied |= notes.relied
             self._leaves += 1
-        return end
+
+    def _number_all(self, notes: Notes, changed: Mapping[Place, Any]) -> None:
+        """Keep all that was looked at or asked, and all of which something new was made, among what is looked at."""
+        places = [place for step in notes.looks for place in places_of(step)]
+        for place in chain(places, *[terms_in(value) for value in changed.values()]):
+            if place not in self._index:
+                self._number_property(place, notes.key_of(place))
+            if place not in ROLLS:
+                self._looked[self._index[place]] = None
 
     def _number_property(self, place: Place, key: Hashable) -> None:
         """Keep what a property says among what is looked at, as long as none of the stats behind it changes."""
@@ -454,18 +459,15 @@ class Arena:
         self._said[place] = (itemgetter(*behind) if behind else lambda _: None), {}
 
     def _page(self, key: Any) -> Page:
-        page = self._pages.get(key)
-        if page is None:
-            page = self._pages[key] = Page()
-        return page
+        return self._library.page(key)
 
     def _forget_stale(self) -> None:
         """Forget what held to be as ever something that has changed now."""
-        self._pages = {key: page for key, page in self._pages.items() if not self._watch.is_stale(page.relied)}
+        self._library.forget(self._watch.is_stale)
 
     def _forget_all(self) -> None:
         """Begin to learn afresh."""
-        self._pages.clear()
+        self._library.clear()
         self._worth.clear()
         self._leaves = 0
         self._looked.clear()

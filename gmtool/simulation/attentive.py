@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from gmtool.dice.throws import Cast, Compared, Seen, Throw
+from gmtool.dice.throws import Cast, Compared, Seen, Source, Throw
+from gmtool.simulation.shapes import formed, plain
 
 
 class FirstDie(Exception):
@@ -30,29 +31,46 @@ class Untouched:
 
 
 class Attentive:
-    """A source that says when a die is thrown."""
+    """A source that says when a die is thrown, and tells the source behind it what the numbers are that are followed.
 
-    def __init__(self, source: Any, thrown: Callable[[], None]) -> None:
+    For what is counted of a throw is kept, and must not hang on numbers of one run.
+    """
+
+    def __init__(self, source: Any, thrown: Callable[[], None], *, bare: bool = False) -> None:
         self._source = source
         self._thrown = thrown
+        self._bare = bare
+        """whether nobody asks for values that are put down to be used another time"""
 
     def cast(self, throw: Throw) -> Cast:
         """Make the throw, and say so."""
         self._thrown()
-        cast: Cast = self._source.cast(throw)
+        cast: Cast = self._source.cast(plain(throw))
         return cast
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         """Make the throws, and say so."""
         self._thrown()
-        together: Compared = self._source.compare(seen, throws)
+        together: Compared = self._source.compare(plain(seen), plain(throws))
         return together
 
     def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
         """Hear what the throws to come decide; none is made yet."""
-        self._source.foresee(seen, throws, kept=kept)
+        if self._bare or not kept:
+            self._source.foresee(plain(seen), plain(throws), kept=kept)
 
     def meet(self, key: Callable[[], Any]) -> None:
-        """Go on once for all that come here alike, and say so: dice have been thrown."""
+        """Go on once for all that come here alike, by what their numbers are made of, and say so: dice were thrown."""
         self._thrown()
-        self._source.meet(key)
+        self._source.meet(lambda: formed(key()))
+
+
+class Settling:
+    """A source that is told what the numbers are that are followed, for what is counted of a throw is kept."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def cast(self, throw: Throw) -> Cast:
+        """Make the throw."""
+        return self._source.cast(plain(throw))

@@ -11,26 +11,38 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
 from gmtool.dice.sampled import bounds, draw
-from gmtool.simulation.watched import Drawn, Place, Seen
+from gmtool.simulation.followed import Place, Question
+from gmtool.simulation.notes import Answered, Asked, Drawn, Rolled, Seen, Step, row_of
+from gmtool.simulation.shapes import Reader, spelled
+
+Probe: TypeAlias = "int | Question | Inquiry"
+"""What a way hangs on: a value at its place in the row of keys, something asked of numbers, another question."""
+
+
+class Inquiry(NamedTuple):
+    """Another question, asked in the middle of one."""
+
+    key: Hashable
 
 
 class Look:
-    """Values that are looked at one after the other, here and whatever they are."""
+    """Values that are looked at and questions that are asked one after the other, here and whatever they are."""
 
-    __slots__ = ("get", "places", "ways")
+    __slots__ = ("get", "go", "probes", "ways")
 
-    def __init__(self, places: tuple[int, ...]) -> None:
-        self.places: Final = places
-        self.get: Final = itemgetter(*places)
+    def __init__(self, probes: tuple[Probe, ...], get: Reader) -> None:
+        self.probes: Final = probes
+        self.get: Final = get
         self.ways: dict[Hashable, Node] = {}
+        self.go: Final = self.ways.get
 
-    def key(self, values: Sequence[Hashable]) -> Hashable:
-        """These values as `get` gives them."""
-        return values[0] if len(self.places) == 1 else tuple(values)
+    def key(self, answers: Sequence[Hashable]) -> Hashable:
+        """These answers as `get` gives them."""
+        return answers[0] if len(self.probes) == 1 else tuple(answers)
 
     def parts(self, key: Hashable) -> tuple[Hashable, ...]:
-        """The values in what `get` gave."""
-        if len(self.places) == 1:
+        """The answers in what `get` gave."""
+        if len(self.probes) == 1:
             return (key,)
         assert isinstance(key, tuple)
         return key
@@ -47,6 +59,19 @@ class Draw:
         self.ways: dict[Hashable, Node] = {}
 
 
+class Roll:
+    """Numbers are drawn here, and the way goes on whatever they are."""
+
+    __slots__ = ("limits", "span", "values", "ways")
+
+    def __init__(self, cases: Cases, first: int) -> None:
+        self.limits: Final = bounds(cases)
+        self.values: Final = [row_of(cast) for cast in cases.casts]
+        self.span: Final = slice(first, first + len(self.values[0]))
+        """their places in the row of keys"""
+        self.ways: dict[Hashable, Node] = {}
+
+
 class Change(NamedTuple):
     """A value that is another one from here on."""
 
@@ -56,19 +81,32 @@ class Change(NamedTuple):
     value: Any
 
 
+class Move(NamedTuple):
+    """A value that is made anew from what stands there before the change: 3 HP fewer, whatever HP there are."""
+
+    at: int
+    """its place in the row of keys"""
+    make: Reader
+
+
 class End:
     """Where a run ends: what it changed, and what came of it."""
 
-    __slots__ = ("changes", "result")
+    __slots__ = ("changes", "moves", "result")
 
-    def __init__(self, changes: tuple[Change, ...], result: Any) -> None:
+    def __init__(self, changes: tuple[Change, ...], moves: tuple[Move, ...] = (), result: Any = None) -> None:
         self.changes = changes
+        self.moves = moves
         self.result = result
 
 
-Node: TypeAlias = Look | Draw | End
+Node: TypeAlias = Look | Draw | Roll | End
 Keys: TypeAlias = list[Hashable]
 """The fight as it stands, a key for each value that may be looked at."""
+
+
+UNANSWERED: Final = object()
+"""the answer to a question that has not been found yet"""
 
 
 class Page:
@@ -84,38 +122,166 @@ class Page:
         """Walk to the end that the values and the dice lead to; None where it has never been."""
         node = self.root.get(None)
         while True:
-            if isinstance(node, Look):
-                node = node.ways.get(node.get(keys))
-            elif isinstance(node, Draw):
-                node = node.ways.get(draw(node.limits, number()))
-            else:
+            while type(node) is Look:
+                node = node.go(node.get(keys))
+            if type(node) is End or node is None:
                 return node
+            if isinstance(node, Roll):
+                keys[node.span] = node.values[draw(node.limits, number())]
+                node = node.ways.get(None)
+            else:
+                assert isinstance(node, Draw)
+                node = node.ways.get(draw(node.limits, number()))
 
-    def looks(self, keys: Keys) -> Iterator[int]:
-        """Tell each look on the way that the values lead, where no dice are drawn."""
+    def answer(self, keys: Keys) -> Any:
+        """What is answered as the fight stands; UNANSWERED where that has never been found."""
+        end = self.walk(keys, float)
+        return UNANSWERED if end is None else end.result
+
+    def forget(self) -> None:
+        """Know nothing any more; whoever asks this question still asks here."""
+        self.root.clear()
+        self.relied.clear()
+
+    def looks(self, keys: Keys, places: Sequence[Place]) -> Iterator[Seen | Asked | Answered]:
+        """Tell each look and question on the way that the values lead, where no dice are drawn."""
         node = self.root.get(None)
         while isinstance(node, Look):
-            yield from node.places
-            node = node.ways.get(node.get(keys))
+            found = node.get(keys)
+            for probe, answer in zip(node.probes, node.parts(found), strict=True):
+                if isinstance(probe, int):
+                    yield Seen(places[probe], answer)
+                else:
+                    yield Answered(probe.key, answer) if isinstance(probe, Inquiry) else Asked(probe, answer)
+            node = node.ways.get(found)
 
-    def learn(self, steps: Sequence[Seen | Drawn], end: End, index: Mapping[Place, int]) -> None:
-        """Put a run down as a new branch."""
-        ways, branch = self.root, None
-        key: Hashable = branch
-        looks: list[tuple[int, Hashable]] = []
+
+class Library:
+    """The pages by what they are about, and how they are written."""
+
+    def __init__(self, index: Mapping[Place, int]) -> None:
+        self._index = index
+        """the place of each value in the row of keys"""
+        self._pages: dict[Hashable, Page] = {}
+        self._readers: dict[tuple[Probe, ...], Reader] = {}
+
+    def page(self, key: Hashable) -> Page:
+        """The page about a command or a question."""
+        page = self._pages.get(key)
+        if page is None:
+            page = self._pages[key] = Page()
+        return page
+
+    def forget(self, is_stale: Callable[[set[Place]], bool]) -> None:
+        """Forget the pages of which what they rely on holds no more."""
+        for page in self._pages.values():
+            if is_stale(page.relied):
+                page.forget()
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._pages.clear()
+        self._readers.clear()
+
+    def write(self, page: Page, steps: Sequence[Step], end: End) -> None:
+        """Put a run down as a new branch of a page."""
+        ways = page.root
+        key: Hashable = None
+        answers: list[tuple[Probe, Hashable]] = []
         for step in steps:
-            if isinstance(step, Seen):
-                looks.append((index[step.place], step.value))
+            if not isinstance(step, (Drawn, Rolled)):
+                answers.append(self._probed(step))
                 continue
-            ways, key = _descend(ways, key, looks)
-            looks = []
+            ways, key = self._descend(ways, key, answers)
+            answers = []
+            node = ways.get(key)
+            if isinstance(step, Drawn):
+                if node is None:
+                    node = ways[key] = Draw(step.cases)
+                assert isinstance(node, Draw)
+                ways, key = node.ways, step.at
+            else:
+                if node is None:
+                    node = ways[key] = Roll(step.cases, self._index[step.places[0]])
+                assert isinstance(node, Roll)
+                ways, key = node.ways, None
+        ways, key = self._descend(ways, key, answers)
+        ways[key] = end
+
+    def _probed(self, step: Seen | Asked | Answered) -> tuple[Probe, Hashable]:
+        if isinstance(step, Seen):
+            return self._index[step.place], step.value
+        return (step.question if isinstance(step, Asked) else Inquiry(step.key)), step.answer
+
+    def _descend(
+        self, ways: dict[Hashable, "Node"], key: Hashable, answers: list[tuple[Probe, Hashable]]
+    ) -> tuple[dict[Hashable, "Node"], Hashable]:
+        """Follow answers from a branch, and make what is missing of them; give the branch they end in."""
+        while answers:
             node = ways.get(key)
             if node is None:
-                node = ways[key] = Draw(step.cases)
-            assert isinstance(node, Draw)
-            ways, key = node.ways, step.at
-        ways, key = _descend(ways, key, looks)
-        ways[key] = end
+                node = ways[key] = self._look(_together([probe for probe, _ in answers]))
+            assert isinstance(node, Look)
+            shared = _shared(node.probes, answers)
+            assert shared, "the same values led to another look before"
+            if shared < len(node.probes):
+                node = ways[key] = self._parted(node, shared)
+            ways, key = node.ways, node.key([value for _, value in answers[:shared]])
+            answers = answers[shared:]
+        return ways, key
+
+    def _parted(self, node: Look, shared: int) -> Look:
+        """The same in two steps, since from there on answers lead to different questions."""
+        head = self._look(node.probes[:shared])
+        for key, beyond in node.ways.items():
+            values = node.parts(key)
+            first = head.key(values[:shared])
+            tail = head.ways.get(first)
+            if tail is None:
+                tail = head.ways[first] = self._look(node.probes[shared:])
+            assert isinstance(tail, Look)
+            tail.ways[tail.key(values[shared:])] = beyond
+        return head
+
+    def _look(self, probes: tuple[Probe, ...]) -> Look:
+        get = self._readers.get(probes)
+        if get is None:
+            get = self._readers[probes] = self._reader(probes)
+        return Look(probes, get)
+
+    def _reader(self, probes: tuple[Probe, ...]) -> Reader:
+        """What answers all of these from the fight as it stands."""
+        if all(isinstance(probe, int) for probe in probes):
+            return itemgetter(*probes)
+        known: dict[str, Any] = {}
+        words = []
+        for probe in probes:
+            if isinstance(probe, Inquiry):
+                known[f"ask{len(known)}"] = self.page(probe.key).answer
+                words.append(f"ask{len(known) - 1}(keys)")
+            else:
+                words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index))
+        # written as text, and made into code once: each answer is then a step or two of the interpreter, not a call
+        reader: Reader = eval(f"lambda keys: ({', '.join(words)})", known)  # noqa: S307 - of numbers and names of ours
+        return reader
+
+
+def _together(probes: Sequence[Probe]) -> tuple[Probe, ...]:
+    """Those, from the first on, that can be answered at once: of what may not be there nothing else is asked before."""
+    for number, probe in enumerate(probes, 1):
+        if isinstance(probe, Question) and probe.kind == "there":
+            return tuple(probes[:number])
+    return tuple(probes)
+
+
+def _shared(probes: tuple[Probe, ...], answers: Sequence[tuple[Probe, Hashable]]) -> int:
+    """At how many, from the first on, both look."""
+    shared = 0
+    for one, (other, _) in zip(probes, answers, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared
 
 
 WINDOW: Final = 1000
@@ -141,45 +307,3 @@ class Worth:
         if self._asked == WINDOW:
             self.closed = not self._first and self._new >= FUTILE * WINDOW
             self._first, self._asked, self._new = False, 0, 0
-
-
-def _descend(
-    ways: dict[Hashable, Node], key: Hashable, looks: list[tuple[int, Hashable]]
-) -> tuple[dict[Hashable, Node], Hashable]:
-    """Follow looks from a branch, and make what is missing of them; give the branch they end in."""
-    while looks:
-        node = ways.get(key)
-        if node is None:
-            node = ways[key] = Look(tuple([place for place, _ in looks]))
-        assert isinstance(node, Look)
-        shared = _shared(node.places, looks)
-        assert shared, "the same values led to another look before"
-        if shared < len(node.places):
-            node = ways[key] = _parted(node, shared)
-        ways, key = node.ways, node.key([value for _, value in looks[:shared]])
-        looks = looks[shared:]
-    return ways, key
-
-
-def _shared(places: tuple[int, ...], looks: Sequence[tuple[int, Hashable]]) -> int:
-    """At how many places, from the first on, both look."""
-    shared = 0
-    for one, (other, _) in zip(places, looks, strict=False):
-        if one != other:
-            break
-        shared += 1
-    return shared
-
-
-def _parted(node: Look, shared: int) -> Look:
-    """The same looks in two steps, since from there on values lead to different ones."""
-    head = Look(node.places[:shared])
-    for key, beyond in node.ways.items():
-        values = node.parts(key)
-        first = head.key(values[:shared])
-        tail = head.ways.get(first)
-        if tail is None:
-            tail = head.ways[first] = Look(node.places[shared:])
-        assert isinstance(tail, Look)
-        tail.ways[tail.key(values[shared:])] = beyond
-    return head

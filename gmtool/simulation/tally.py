@@ -7,10 +7,22 @@ from typing import Any, NamedTuple
 
 from gmtool.rules.codecs import Track
 from gmtool.rules.forecast import lost
-from gmtool.simulation.arena import Outcome
 
 Z = 1.959963984540054
 """standard deviations on either side of the mean that hold 95% of a normal distribution"""
+
+
+class Outcome(NamedTuple):
+    """How one fight ended."""
+
+    winner: str | None
+    """the side that still stands; None where none does, or where it was not decided"""
+    decided: bool
+    rounds: int
+    fallen: tuple[str, ...]
+    """the ids of those who do not stand any more"""
+    health: tuple[Any, ...]
+    """everybody's health at the end, in file order"""
 
 
 class Estimate(NamedTuple):

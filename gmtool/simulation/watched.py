@@ -4,104 +4,22 @@ The rules run on it as on any other. What they looked at before they changed it,
 their outcome hangs on: that is what makes it safe to learn.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from types import NoneType
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final
 
-from gmtool.dice.odds import Cases
 from gmtool.rules.record import fields_of
-
-Place: TypeAlias = tuple[str, str]
-"""A value of the encounter: the combatant's id ("" for the encounter itself), and the stat or property."""
+from gmtool.simulation.followed import Number, Place, Question
+from gmtool.simulation.notes import Notes, Seen
+from gmtool.simulation.shapes import ATOMS, Shape, followed, plain, shape_of
 
 _FIXED = frozenset({"id", "switches", "grid", "combatants"})
 """what no verb changes"""
 
-PLAIN: Final = frozenset({bool, int, str, NoneType})
-"""of these the key is the value itself"""
 UNKNOWN: Final = object()
 """stands for what has not been worked out yet"""
 
 _ELSE = ""
 """in the stats behind a property: some of somebody else"""
-
-
-class Seen(NamedTuple):
-    """A value that was looked at."""
-
-    place: Place
-    value: Hashable
-    """the key it is known by (`as_key`)"""
-
-
-class Drawn(NamedTuple):
-    """Dice that were drawn: what they could come to, and which of that they did."""
-
-    cases: Cases
-    at: int
-
-
-class Notes:
-    """What one run looked at before it changed it, what it drew, and what it changed, in that order."""
-
-    __slots__ = ("_made", "age", "changed", "relied", "said", "settled", "steps")
-
-    def __init__(self, age: int = 0) -> None:
-        self.age = age
-        """that of the watch as they were begun"""
-        self.steps: list[Seen | Drawn] = []
-        self.relied: set[Place] = set()
-        """what was looked at that has never changed yet, and is no step for that"""
-        self.changed: dict[Place, Any] = {}
-        self._made: set[Place] = set()
-        """what was changed before anybody looked at it"""
-        self.settled: set[Place] = set()
-        """what need not be put down any more, however often it is looked at: it is known, or of the run's making"""
-        self.said: dict[str, dict[str, Any]] = {}
-        """what properties said, by owner, until something of theirs changes"""
-
-    def look(self, place: Place, key: Hashable) -> None:
-        """Put a look down, unless it is settled."""
-        if place not in self.settled:
-            self.settled.add(place)
-            self.steps.append(Seen(place, key))
-
-    def rely(self, place: Place) -> None:
-        """Put down that what has never changed was looked at."""
-        if place not in self.settled:
-            self.relied.add(place)
-            self.settled.add(place)
-
-    def change(self, place: Place, value: Any) -> None:
-        """Put a change down."""
-        if place not in self.settled:
-            self.settled.add(place)
-            self._made.add(place)
-        self.changed[place] = value
-        self.said.pop(place[0], None)
-
-    def has_changed(self, owner: str, stats: Iterable[str]) -> bool:
-        """Whether any of these of somebody's was changed."""
-        return bool(self.changed) and any((owner, stat) in self.changed for stat in stats)
-
-    @property
-    def looks(self) -> list[Seen]:
-        """The looks alone."""
-        return [step for step in self.steps if isinstance(step, Seen)]
-
-    def begin_again(self) -> None:
-        """Another run from the same moment, with other dice: what was changed is as it was."""
-        self.changed = {}
-        self.settled -= self._made
-        self._made = set()
-
-    def take_over(self, looks: Iterable[Seen], relied: set[Place]) -> None:
-        """Put down the looks of a question that was asked in the middle of this run."""
-        for place, key in looks:
-            self.look(place, key)
-        if not relied <= self.settled:
-            self.relied |= relied
-            self.settled |= relied
 
 
 class Watch:
@@ -123,6 +41,7 @@ class Watch:
         """a look that is held back"""
         self._deriving = False
         self._behind: dict[Callable[[Any], Any], frozenset[str]] = {}
+        self._shapes: dict[Callable[[Any], Any], Shape | None] = {}
         self.age = 0
         """goes up when a property is seen to look at a stat that it never had: no notes begun before then hold"""
         self.on_new_ties: Callable[[], None] = _nobody
@@ -134,20 +53,34 @@ class Watch:
         self.on_hand: Callable[[Place, Any], None] | None = None
         """hears of each change made while no notes are taken: by hand, by no rule"""
 
-    def look(self, place: Place, value: Any) -> None:
-        """A stat is looked at, while notes are taken."""
+    def look(self, place: Place, value: Any, shape: Shape | None) -> Any:
+        """A stat is looked at, while notes are taken; give it as the run may see it."""
         if self.held is not None:
             self.let_go()
         notes = self.notes
         assert notes is not None
         if place in notes.settled:
-            return
-        if place in self.counters:
-            self.held = place, value
-        elif place in self.changing:
-            notes.look(place, as_key(value))
-        else:
+            return value
+        if place not in self.changing:
             notes.rely(place)
+        elif shape is not None and not self._deriving:
+            return self._follow(notes, place, value, shape)
+        elif place in self.counters:
+            self.held = place, value
+        else:
+            notes.look(place, as_key(value))
+        return value
+
+    def _follow(self, notes: Notes, place: Place, value: Any, shape: Shape) -> Any:
+        """A value that is made of numbers, which are followed."""
+        known = notes.numbers.get(place)
+        if known is not None:
+            return known[1]
+        if shape.optional:
+            notes.ask(Question("there", (((place, ()), 1),)), value is not None)
+        seen = None if value is None else followed(value, shape, notes, place)
+        notes.numbers[place] = value, seen
+        return seen
 
     def let_go(self) -> None:
         """Put down the look that was held back: it was for more than to count on from there."""
@@ -155,10 +88,7 @@ class Watch:
             place, value = self.held
             self.held = None
             assert self.notes is not None
-            if place in self.changing:
-                self.notes.look(place, as_key(value))
-            else:
-                self.notes.rely(place)
+            self.notes.look(place, as_key(value))
 
     def derive(self, who: Any, owner: str, name: str, read: Callable[[Any], Any]) -> Any:
         """A property is looked at: what it says matters, not the values that make it say so.
@@ -174,12 +104,15 @@ class Watch:
         said = notes.said.setdefault(owner, {})
         if name in said:
             return said[name]
+        known = self._behind.get(read, frozenset())
+        if _ELSE in known or notes.has_changed(owner, known):
+            return read(who)
         place = owner, name
+        shape = self._shape_of(read)
         value = self.known(place)
-        if value is not UNKNOWN and not notes.has_changed(owner, self._behind[read]):
-            notes.look(place, value)
-            said[name] = value
-            return value
+        if value is not UNKNOWN:
+            said[name] = seen = self._seen(notes, place, value, shape)
+            return seen
         self._deriving = True
         counters, self.counters = self.counters, frozenset()
         within = self.notes = Notes()
@@ -187,18 +120,32 @@ class Watch:
             value = read(who)
         finally:
             self.notes, self.counters, self._deriving = notes, counters, False
-        places = {seen.place for seen in within.looks} | within.relied
+        within.close()
+        places = {seen.place for seen in within.looks if isinstance(seen, Seen)} | within.relied
         behind = self._learn_of(read, {stat if whose == owner else _ELSE for whose, stat in places})
         if _ELSE in behind or notes.has_changed(owner, behind):
             notes.take_over(within.looks, within.relied)
             return value
         self.derived.add(place)
         if owner in self.restless:
-            notes.look(place, as_key(value))
+            value = self._seen(notes, place, value, shape)
         else:
             notes.rely(place)
         said[name] = value
         return value
+
+    def _seen(self, notes: Notes, place: Place, value: Any, shape: Shape | None) -> Any:
+        """What a property says, as the run may see it."""
+        if shape is not None:
+            return self._follow(notes, place, value, shape)
+        notes.look(place, as_key(value))
+        return value
+
+    def _shape_of(self, read: Callable[[Any], Any]) -> Shape | None:
+        """How what a property says is made of numbers."""
+        if read not in self._shapes:
+            self._shapes[read] = shape_of(read.__annotations__.get("return"))
+        return self._shapes[read]
 
     def _learn_of(self, read: Callable[[Any], Any], seen: set[str]) -> frozenset[str]:
         """Every stat that a property was ever seen to look at: which of them it does may hang on their values."""
@@ -217,7 +164,7 @@ class Watch:
         """Whether any of this, which was held to be as ever, has changed by now."""
         return any(place in self.changing or (place in self.derived and place[0] in self.restless) for place in relied)
 
-    def change(self, owner: str, name: str, old: Any, new: Any) -> None:
+    def change(self, owner: str, name: str, old: Any, new: Any, shape: Shape | None) -> None:
         """A stat is changed."""
         place = owner, name
         if self.held is not None and self.held[0] == place:
@@ -225,7 +172,8 @@ class Watch:
         if self.held is not None:
             self.let_go()
         if self.on_change is not None:
-            self.on_change(place, old, new)
+            known = shape is not None and self.notes is not None and place not in self.notes.settled
+            self.on_change(place, self.look(place, old, shape) if known else old, new)
         if place not in self.changing:
             self.changing.add(place)
             self.restless.add(owner)
@@ -246,14 +194,16 @@ def _unknown(_: Place) -> Any:
 
 def watched(cls: type, watch: Watch) -> type:
     """A class whose looks and changes are noticed; its stats and properties are those of `cls`."""
-    body: dict[str, Any] = {name: _stat(name, watch) for name in stats(cls)}
+    fields = fields_of(cls)
+    body: dict[str, Any] = {name: _stat(name, watch, shape_of(fields[name].type)) for name in stats(cls)}
     for name, read in properties(cls).items():
         body[name] = _derived(name, read, watch)
     return type(cls.__name__, (cls,), body)
 
 
-def _stat(name: str, watch: Watch) -> property:
+def _stat(name: str, watch: Watch, shape: Shape | None) -> property:
     """A stat in the place of the plain one; its value stays where it was."""
+    follows = (Number, shape.kind) if shape is not None else ()
 
     def look(self: Any) -> Any:
         kept = self.__dict__
@@ -262,12 +212,14 @@ def _stat(name: str, watch: Watch) -> property:
         if notes is not None:
             place = kept.get("id", ""), name
             if place not in notes.settled or watch.held is not None:
-                watch.look(place, value)
+                return watch.look(place, value, shape)
         return value
 
     def change(self: Any, value: Any) -> None:
         kept = self.__dict__
-        watch.change(kept.get("id", ""), name, kept.get(name), value)
+        if type(value) not in ATOMS and watch.notes is not None and type(value) not in follows:
+            value = plain(value)
+        watch.change(kept.get("id", ""), name, kept.get(name), value, shape)
         kept[name] = value
 
     return property(look, change)
@@ -294,9 +246,11 @@ def properties(cls: type) -> Mapping[str, Callable[[Any], Any]]:
 
 def as_key(value: Any) -> Hashable:
     """A value as something to be looked up by: mappings, which are never changed in place, by their items."""
-    if type(value) in PLAIN:
-        plain: Hashable = value
-        return plain
+    if type(value) in ATOMS:
+        same: Hashable = value
+        return same
+    if isinstance(value, Number):
+        return int(value)
     try:
         hash(value)
     except TypeError:

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gmtool.dice.odds import chances, counted, falls, ways
+from gmtool.dice.odds import Cases, chances, counted, falls, ways
 from gmtool.dice.sampled import Sampled
-from gmtool.dice.throws import HIGHEST, LOWEST, SORTED, TOTAL, Fold, Group, Source, Throw
+from gmtool.dice.throws import HIGHEST, LOWEST, SORTED, TOTAL, Cast, Fold, Group, Source, Throw
 from gmtool.errors import Bug, Misused
 
 
@@ -323,24 +323,28 @@ def test_values_that_are_asked_for_are_told_apart() -> None:
     assert chances(partial(strike, ask_more=True)) == strikes_by_hand(3)
 
 
-@pytest.mark.parametrize("kept", [True, False])
-def test_a_fight_goes_on_with_the_values_only_where_they_are_put_down(kept: bool) -> None:
-    """What the throws decide falls as often in either case; their values do so only where they are kept."""
+def test_what_is_drawn_is_drawn_throw_by_throw_as_often_as_it_is_counted() -> None:
+    """Whatever of them decides: a fight goes on with the values."""
     own, other = (Throw(who, "roll", (Group(1, 4),), TOTAL) for who in ("rat", "wolf"))
     pairs: Counter[tuple[int, int]] = Counter()
-    drawn: list[int] = []
     for k in range(1600):
         at = iter([(k + 0.5) / 1600, (k % 40 + 0.5) / 40])
-        source = Sampled(lambda at=at: next(at), lambda _, place: drawn.append(place))
-        source.foresee(Margin(0), (own, other), kept=kept)
+        source = Sampled(lambda at=at: next(at))
         pairs[source.cast(own).value, source.cast(other).value] += 1
-    margins = Counter({margin: 100 * count for margin, count in {-1: 6, 0: 4, 1: 3, 2: 2, 3: 1}.items()})
-    told: Counter[int] = Counter()
-    for (one, two), count in pairs.items():
-        told[max(-1, one - two)] += count
-    assert told == margins
-    assert len(pairs) == (16 if kept else 5)
-    assert len(drawn) == (3200 if kept else 1600)
+    assert pairs == dict.fromkeys(itertools.product(range(1, 5), repeat=2), 100)
+
+
+def test_whoever_hears_of_a_draw_gives_what_is_seen_of_it() -> None:
+    heard: list[int] = []
+
+    def drawn(cases: Cases, at: int) -> Cast:
+        heard.append(at)
+        return cases.casts[0]
+
+    source = Sampled(lambda: 0.9, drawn)
+    assert cast(source, Group(1, 4)) == 1
+    assert cast(source, Group(0, 4)) == 0
+    assert heard == [3], "of what can fall in one way only, nothing is drawn"
 
 
 def blow_if_brave(nerve: int, blow: int, **_: Any) -> int | None:

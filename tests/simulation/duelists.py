@@ -32,6 +32,10 @@ class Duelist(Combatant):
     def down(self) -> bool:
         return self.hp.now <= 0
 
+    @property
+    def lost(self) -> int:
+        return self.hp.max - self.hp.now
+
 
 def attack(t: Table, attacker: Duelist, target: Duelist) -> None:
     """Strike at TARGET."""

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from gmtool.dice.sources import numbers
+from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.forecast import forecast
-from gmtool.rules.policy import Deed
+from gmtool.rules.policy import NEXT, Deed
 from gmtool.simulation import arena as module
-from gmtool.simulation import learned
+from gmtool.simulation import learned, notes, watched
 from gmtool.simulation.arena import Arena
+from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import Page
-from gmtool.simulation.watched import UNKNOWN, Place
+from gmtool.simulation.watched import UNKNOWN
 from tests.simulation.duelists import DUELISTS, duelist, fight_of, read_scene
 
 STARTERS = [f"gmtool/systems/{system}/starter.yaml" for system in ("bnb", "brachyr", "c21", "d6", "mythril")]
@@ -50,6 +52,38 @@ def test_what_is_learned_changes_no_fight(name: str) -> None:
         learning.fight(numbers(f"other/{number}"))
     for number in range(2):
         assert learning.fight(numbers(f"same/{number}")) == forgetful.fight(numbers(f"same/{number}"))
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_to_follow_numbers_changes_no_fight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    following = arena_of(name)
+    ends = [following.fight(numbers(f"same/{number}")) for number in range(12)]
+    monkeypatch.setattr(watched, "shape_of", lambda _: None)
+    monkeypatch.setattr(notes, "ROLLS", ())
+    plain = arena_of(name)
+    assert [plain.fight(numbers(f"same/{number}")) for number in range(12)] == ends
+
+
+def test_moments_that_only_numbers_put_down_tell_apart_are_told_apart() -> None:
+    arena = Arena(DUELISTS, fight_of(duelist("ana", "pc", 3, 1), duelist("bo", "npc", 3, 1)), DUELISTS.policy())
+    arena.fight(numbers("x"))
+    arena.reset()
+    before = arena.moment()
+    arena.encounter.combatants["bo"].hp = Track(2, 3)
+    assert arena.moment() != before, "a point less is put down whatever points there are, and counts all the same"
+
+
+def test_a_question_is_asked_anew_where_what_it_relied_on_has_changed() -> None:
+    ana, bo = duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)
+    arena = Arena(DUELISTS, fight_of(ana, bo), DUELISTS.policy())
+    arena.encounter.round = 1
+    arena.encounter.turn = Ref("ana")
+    strike = Deed.of("attack", attacker="ana", target="bo")
+    assert arena.choose() == strike
+    arena.encounter.combatants["ana"].needs = 7
+    assert arena.choose() == NEXT, "who cannot hit any more does not strike"
+    arena.encounter.combatants["ana"].needs = 3
+    assert arena.choose() == strike
 
 
 @pytest.mark.slow

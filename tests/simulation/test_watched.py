@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from gmtool.rules.codecs import Track
-from gmtool.simulation.watched import Notes, Seen, Watch, as_key, properties, stats, watched
+from gmtool.simulation.notes import Asked, Notes, Seen
+from gmtool.simulation.watched import Watch, as_key, properties, stats, watched
 from tests.simulation.duelists import Duelist, duelist
 
 
@@ -23,13 +24,55 @@ class Bench:
         self.notes = self.watch.notes = Notes()
 
     def looks(self) -> list[tuple[str, Any]]:
-        return [(seen.place[1], seen.value) for seen in self.notes.looks]
+        """What was looked at and what was seen; of numbers, what was asked and the answer."""
+        return [one for step in self.notes.looks if (one := self._told(step)) is not None]
+
+    def _told(self, step: Any) -> Any:
+        if isinstance(step, Asked):
+            return step.question.places[0][1], step.question.kind, step.question.bound, step.answer
+        return step.place[1], step.value
 
 
 def test_a_look_is_noted_once_with_what_was_seen() -> None:
     bench = Bench()
-    assert bench.who.grudge == 0 and bench.who.grudge == 0
-    assert bench.looks() == [("grudge", 0)]
+    assert bench.who.struck is False and bench.who.struck is False
+    assert bench.looks() == [("struck", False)]
+
+
+def test_of_a_number_only_what_is_asked_is_noted_and_only_once() -> None:
+    bench = Bench()
+    left = bench.who.hp.now - 2
+    assert bench.looks() == [], "to reckon with it is not to ask"
+    assert left > 0 and bench.who.hp.now > 2
+    assert bench.looks() == [("hp", "least", 3, True)]
+    assert bench.who.grudge == 0
+    assert bench.looks() == [("hp", "least", 3, True), ("grudge", "equal", 0, True)]
+
+
+def test_a_number_that_is_put_down_is_what_it_was_made_of() -> None:
+    bench = Bench()
+    bench.who.grudge += 1
+    bench.who.grudge += 1
+    assert bench.looks() == []
+    made = bench.notes.changed["ana", "grudge"]
+    assert (made.terms, made.more) == ((((("ana", "grudge"), ()), 1),), 2)
+    assert bench.who.grudge < 3
+    assert bench.looks() == [("grudge", "least", 1, False)], "asked of the number as it was before the run"
+
+
+def test_whether_a_number_is_there_at_all_is_asked_first() -> None:
+    bench = Bench(restless=False)
+    bench.watch.notes = None
+    bench.who.initiative = None
+    bench.watch.notes = bench.notes
+    assert (bench.who.initiative or 0) == 0
+    assert bench.looks() == [("initiative", "there", 0, False)]
+
+
+def test_a_property_that_is_a_number_is_followed_as_one() -> None:
+    bench = Bench()
+    assert bench.who.lost + 1 >= 1
+    assert bench.looks() == [("lost", "least", 0, True)]
 
 
 def test_what_was_changed_first_is_no_look() -> None:
@@ -89,28 +132,28 @@ def test_another_run_from_the_same_moment_has_changed_nothing_yet() -> None:
     bench.notes.begin_again()
     bench.who.__dict__["grudge"] = 0
     assert bench.who.grudge == 0
-    assert bench.looks() == [("grudge", 0)]
+    assert bench.looks() == [("grudge", "equal", 0, True)]
 
 
 @pytest.mark.parametrize(
     ("then", "noted"),
     [
         ("change it", []),
-        ("look at another", [("hp", Track(3, 3)), ("grudge", 0)]),
-        ("change another", [("hp", Track(3, 3))]),
-        ("throw", [("hp", Track(3, 3))]),
-        ("ask a property", [("hp", Track(3, 3)), ("down", False)]),
+        ("look at another", [("struck", False), ("grudge", "equal", 5, False)]),
+        ("change another", [("struck", False)]),
+        ("throw", [("struck", False)]),
+        ("ask a property", [("struck", False), ("down", False)]),
     ],
 )
 def test_a_counter_is_only_counted_on_where_its_change_comes_next(then: str, noted: list[tuple[str, Any]]) -> None:
     bench = Bench()
-    bench.watch.counters = frozenset({("ana", "hp")})
-    lost = bench.who.hp.moved(-1)
+    bench.watch.counters = frozenset({("ana", "struck")})
+    turned = not bench.who.struck
     match then:
         case "change it":
-            bench.who.hp = lost
+            bench.who.struck = turned
         case "look at another":
-            _ = bench.who.grudge
+            assert bench.who.grudge != 5
         case "change another":
             bench.who.grudge = 1
         case "throw":
@@ -139,7 +182,7 @@ def test_a_watched_one_is_of_its_class_and_its_copies_are_watched() -> None:
 def test_stats_and_properties_are_found_by_themselves() -> None:
     assert {"hp", "needs", "struck", "at", "marks"} <= stats(Duelist)
     assert not {"id", "down"} & stats(Duelist)
-    assert set(properties(Duelist)) == {"down"}
+    assert set(properties(Duelist)) == {"down", "lost"}
 
 
 @pytest.mark.parametrize(
