@@ -93,6 +93,7 @@ class System:
     health: str
     """the name of the stat that tells how a combatant is"""
     is_down: Callable[[Any], bool]
+    """who is unconscious or dead"""
     is_dead: Callable[[Any], bool]
     may_act: Callable[[Encounter, Any], str | None]
     """None: it may; else why its turn is skipped"""
@@ -152,7 +153,7 @@ class System:
 
     def stands(self, one: Combatant) -> bool:
         """Whether it takes up its hex: alive and conscious, and on the board."""
-        return not (self.is_down(one) or self.is_dead(one) or self.is_away(one))
+        return not (self.is_down(one) or self.is_away(one))
 
     def switch_named(self, key: str) -> Switch | None:
         """The switch of that name."""

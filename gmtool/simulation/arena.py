@@ -1,7 +1,7 @@
 """One fight after another from the same moment, decided by the policy, done by the rules or as learned."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from itertools import chain
 from operator import itemgetter
@@ -16,7 +16,7 @@ from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
-from gmtool.simulation.attentive import Attentive, FirstDie, Settling, Untouched
+from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import Change, End, Keys, Library, Move, Page, Worth
 from gmtool.simulation.notes import ROLLS, Notes, places_of
@@ -307,14 +307,17 @@ class Arena:
 
     def _count_harm(self, deed: Deed) -> Fraction | None:
         try:
-            harms = [Fraction(weight, whole) for harmed, weight, whole in self._falls_of(deed) if harmed]
+            falls = counted(self._harms(deed), bare=True)
+            harms = [Fraction(weight, whole) for harmed, weight, whole in falls if harmed]
         except Refused:
             return None
         return sum(harms, start=Fraction(0))
 
     def _any_harm(self, deed: Deed) -> bool:
+        """Most often one way the dice may fall is enough to know; where it does no harm, the others are tried."""
+        harms = self._harms(deed)
         try:
-            return any(harmed for harmed, _, _ in self._falls_of(deed))
+            return harms(Lucky(deed.given[0][1])) or any(harmed for harmed, _, _ in counted(harms, bare=True))
         except Refused:
             return False
 
@@ -325,7 +328,7 @@ class Arena:
 
         def run(source: Source) -> Mapping[Place, Any]:
             notes.begin_again()
-            self._run(deed, Attentive(source, self._watch.let_go))
+            self._run(deed, attentive(source, self._watch.let_go))
             return notes.changed
 
         for changed, weight, whole in counted(run):
@@ -347,8 +350,8 @@ class Arena:
                 changes.append(Change(at, as_key(value), value))
         return End(tuple(changes), tuple(moves), result)
 
-    def _falls_of(self, deed: Deed) -> Iterator[tuple[bool, int, int]]:
-        """Play it for each fall of its dice, as far as it is open whether it does harm. Raises Refused."""
+    def _harms(self, deed: Deed) -> Callable[[Source], bool]:
+        """Plays it as far as it is open whether it leaves a foe worse off. Raises Refused."""
         actor = self.encounter.combatants[deed.given[0][1]]
         everybody = self.encounter.combatants.values()
         harmed = frozenset((one.id, self.system.health) for one in everybody if one.foe_of(actor))
@@ -363,15 +366,18 @@ class Arena:
             notes.begin_again()
             watch.on_change, watch.counters = notice, harmed
             try:
-                self._run(deed, Attentive(source, watch.let_go, bare=True))
+                self._run(deed, attentive(source, watch.let_go, bare=True))
                 watch.let_go()
             except _Harmed:
                 return True
+            except Refused:
+                watch.let_go()
+                raise
             finally:
                 watch.on_change, watch.counters = None, frozenset()
             return False
 
-        return counted(run, bare=True)
+        return run
 
     def _run(self, deed: Deed, source: Source) -> None:
         verb = self.system.verb_table[deed.verb]
@@ -381,7 +387,7 @@ class Arena:
         """Play it by the rules, and learn what it does."""
         notes = self._watch.notes = Notes(self._watch.age)
         try:
-            self._play_out(deed, Settling(Sampled(number, notes.draw)))
+            self._play_out(deed, Sampled(number, notes.draw, plain))
         finally:
             self._watch.notes = None
         notes.close()

@@ -1,8 +1,10 @@
 """Sources for questions: whether the rules say yes at all, and when the first die is thrown."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
+from gmtool.dice.odds import cases
 from gmtool.dice.throws import Cast, Compared, Seen, Source, Throw
 from gmtool.simulation.shapes import formed, plain
 
@@ -30,23 +32,48 @@ class Untouched:
         raise FirstDie
 
 
-class Attentive:
+class Lucky:
+    """A source that throws the most for one side and the least for everybody else."""
+
+    def __init__(self, who: str) -> None:
+        self._who = who
+
+    def cast(self, throw: Throw) -> Cast:
+        """Throw the most, or the least, that may be seen of it; anything at all where that is no number."""
+        casts = cases(throw.groups, throw.fold).casts
+        try:
+            best = max if throw.who == self._who else min
+            cast: Cast = best(casts, key=attrgetter("value"))
+        except TypeError:
+            cast = casts[-1]
+        return cast
+
+
+class Settling:
     """A source that says when a die is thrown, and tells the source behind it what the numbers are that are followed.
 
     For what is counted of a throw is kept, and must not hang on numbers of one run.
     """
 
-    def __init__(self, source: Any, thrown: Callable[[], None], *, bare: bool = False) -> None:
+    def __init__(self, source: Source, thrown: Callable[[], None]) -> None:
         self._source = source
         self._thrown = thrown
-        self._bare = bare
-        """whether nobody asks for values that are put down to be used another time"""
 
     def cast(self, throw: Throw) -> Cast:
         """Make the throw, and say so."""
         self._thrown()
-        cast: Cast = self._source.cast(plain(throw))
-        return cast
+        return self._source.cast(plain(throw))
+
+
+class Counting(Settling):
+    """The same before a source that counts, and puts alike only what is made alike of the numbers that are followed."""
+
+    _source: Any
+
+    def __init__(self, source: Source, thrown: Callable[[], None], *, bare: bool) -> None:
+        super().__init__(source, thrown)
+        self._bare = bare
+        """whether nobody asks for values that are put down to be used another time"""
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         """Make the throws, and say so."""
@@ -65,12 +92,6 @@ class Attentive:
         self._source.meet(lambda: formed(key()))
 
 
-class Settling:
-    """A source that is told what the numbers are that are followed, for what is counted of a throw is kept."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-
-    def cast(self, throw: Throw) -> Cast:
-        """Make the throw."""
-        return self._source.cast(plain(throw))
+def attentive(source: Source, thrown: Callable[[], None], *, bare: bool = False) -> Source:
+    """A source in whose place `thrown` hears of each throw, and that may be given numbers that are followed."""
+    return Counting(source, thrown, bare=bare) if hasattr(source, "meet") else Settling(source, thrown)

@@ -10,9 +10,9 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
-from gmtool.dice.sampled import bounds, draw
+from gmtool.dice.sampled import bounds, draw, row_of
 from gmtool.simulation.followed import Place, Question
-from gmtool.simulation.notes import Answered, Asked, Drawn, Rolled, Seen, Step, row_of
+from gmtool.simulation.notes import Answered, Asked, Drawn, Rolled, Seen, Step
 from gmtool.simulation.shapes import Reader, spelled
 
 Probe: TypeAlias = "int | Question | Inquiry"
@@ -164,6 +164,8 @@ class Library:
         """the place of each value in the row of keys"""
         self._pages: dict[Hashable, Page] = {}
         self._readers: dict[tuple[Probe, ...], Reader] = {}
+        self._perhaps: set[Place] = set()
+        """what may not be there"""
 
     def page(self, key: Hashable) -> Page:
         """The page about a command or a question."""
@@ -211,6 +213,8 @@ class Library:
     def _probed(self, step: Seen | Asked | Answered) -> tuple[Probe, Hashable]:
         if isinstance(step, Seen):
             return self._index[step.place], step.value
+        if isinstance(step, Asked) and step.question.kind == "there":
+            self._perhaps.update(step.question.places)
         return (step.question if isinstance(step, Asked) else Inquiry(step.key)), step.answer
 
     def _descend(
@@ -220,7 +224,7 @@ class Library:
         while answers:
             node = ways.get(key)
             if node is None:
-                node = ways[key] = self._look(_together([probe for probe, _ in answers]))
+                node = ways[key] = self._look(tuple([probe for probe, _ in answers]))
             assert isinstance(node, Look)
             shared = _shared(node.probes, answers)
             assert shared, "the same values led to another look before"
@@ -260,18 +264,10 @@ class Library:
                 known[f"ask{len(known)}"] = self.page(probe.key).answer
                 words.append(f"ask{len(known) - 1}(keys)")
             else:
-                words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index))
+                words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
         # written as text, and made into code once: each answer is then a step or two of the interpreter, not a call
         reader: Reader = eval(f"lambda keys: ({', '.join(words)})", known)  # noqa: S307 - of numbers and names of ours
         return reader
-
-
-def _together(probes: Sequence[Probe]) -> tuple[Probe, ...]:
-    """Those, from the first on, that can be answered at once: of what may not be there nothing else is asked before."""
-    for number, probe in enumerate(probes, 1):
-        if isinstance(probe, Question) and probe.kind == "there":
-            return tuple(probes[:number])
-    return tuple(probes)
 
 
 def _shared(probes: tuple[Probe, ...], answers: Sequence[tuple[Probe, Hashable]]) -> int:

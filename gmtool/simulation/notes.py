@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
-from gmtool.dice.throws import Cast
+from gmtool.dice.sampled import row_of
 from gmtool.simulation.followed import Number, Place, Question, Term
 
 
@@ -56,17 +56,6 @@ def places_of(step: Step) -> list[Place]:
     if isinstance(step, Seen):
         return [step.place]
     return step.question.places if isinstance(step, Asked) else []
-
-
-def row_of(cast: Cast) -> tuple[Any, ...]:
-    """The values a throw gave, one or several."""
-    return cast.value if isinstance(cast.value, tuple) else (cast.value,)
-
-
-def _all_rows_of(length: int, cases: Cases) -> bool:
-    """Whether all that a throw may give are so many numbers."""
-    rows = [row_of(cast) for cast in cases.casts]
-    return all(len(row) == length and all(type(value) is int for value in row) for row in rows)
 
 
 class Notes:
@@ -151,19 +140,18 @@ class Notes:
         self.changed[place] = value
         self.said.pop(place[0], None)
 
-    def draw(self, cases: Cases, at: int) -> Cast:
-        """Put a draw down, and give what was drawn as the run may see it."""
-        cast: Cast = cases.casts[at]
-        values = row_of(cast)
-        places = ROLLS[self._rolls : self._rolls + len(values)]
-        if len(places) < len(values) or not _all_rows_of(len(values), cases):
+    def draw(self, cases: Cases, at: int, numbers: int) -> Any:
+        """Put a draw down, and give what was drawn as the run may see it: followed, if it is so many numbers."""
+        cast = cases.casts[at]
+        places = ROLLS[self._rolls : self._rolls + numbers]
+        if not numbers or len(places) < numbers:
             self.steps.append(Drawn(cases, at))
             return cast
-        self._rolls += len(values)
+        self._rolls += numbers
         self.steps.append(Rolled(cases, places))
-        pairs = zip(values, places, strict=True)
-        numbers = tuple([Number(self, value, (((place, ()), 1),)) for value, place in pairs])
-        return cast._replace(value=numbers if isinstance(cast.value, tuple) else numbers[0])
+        pairs = zip(row_of(cast), places, strict=True)
+        row = tuple([Number(self, value, (((place, ()), 1),)) for value, place in pairs])
+        return cast._replace(value=row if isinstance(cast.value, tuple) else row[0])
 
     def has_changed(self, owner: str, stats: Iterable[str]) -> bool:
         """Whether any of these of somebody's was changed."""

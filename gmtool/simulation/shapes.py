@@ -1,10 +1,11 @@
 """Values made of numbers: how they are followed, told, put alike, and made anew from the fight as it stands."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from types import FunctionType, NoneType, UnionType
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin
 
+from gmtool.dice.throws import Fold
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.codecs import Ref
 from gmtool.rules.record import fields_of
@@ -13,7 +14,7 @@ from gmtool.simulation.followed import Asking, Number, Place, Question, Terms
 Reader: TypeAlias = Callable[[Sequence[Any]], Any]
 """Works something out from the fight as it stands, a value for each place."""
 
-ATOMS: Final = frozenset({bool, int, str, float, NoneType, Hex, Ref, Direction, Fraction, FunctionType})
+ATOMS: Final = frozenset({bool, int, str, float, NoneType, Hex, Ref, Direction, Fraction, FunctionType, Fold})
 """kinds of values that hold no number that is followed, and are keys as they are"""
 
 
@@ -118,18 +119,15 @@ def terms_in(value: Any) -> list[Place]:
 # spelled as Python, made into code once: each answer is then a step or two of the interpreter, not a call ------------
 
 
-def spelled(question: Question, index: Mapping[Place, int]) -> str:
-    """The question as an expression of Python, of the row `keys`."""
+def spelled(question: Question, index: Mapping[Place, int], perhaps: Container[Place]) -> str:
+    """The question as an expression of Python, of the row `keys`; `perhaps`: what may not be there."""
     if question.kind == "there":
         (((place, _), _),) = question.terms
         return f"keys[{index[place]}] is not None"
     total = _sum_spelled(question.terms, 0, index)
-    match question.kind:
-        case "least":
-            return f"{total} >= {question.bound}"
-        case "equal":
-            return f"{total} == {question.bound}"
-    return total
+    asked = {"least": f"{total} >= {question.bound}", "equal": f"{total} == {question.bound}", "sum": total}
+    guards = [f"keys[{index[place]}] is not None" for place in question.places if place in perhaps]
+    return " and ".join([*guards, asked[question.kind]])
 
 
 def maker(value: Any, index: Mapping[Place, int]) -> Reader:

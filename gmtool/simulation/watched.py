@@ -29,10 +29,12 @@ class Watch:
         self.notes: Notes | None = None
         self.changing: set[Place] = set()
         """every stat that was ever changed"""
-        self.restless: set[str] = set()
-        """everybody of whom a stat was ever changed"""
-        self.derived: set[Place] = set()
+        self.unsteady: set[Place] = set()
+        """every stat that was ever changed, and every property that looks at one"""
+        self._derived: dict[Place, Callable[[Any], Any]] = {}
         """every property that was ever looked at"""
+        self._steady: dict[Place, Any] = {}
+        """what properties say that look at nothing that was ever changed"""
         self.on_change: Callable[[Place, Any, Any], None] | None = None
         """hears of each change before it is made: the place, the old value, the new one"""
         self.counters: frozenset[Place] = frozenset()
@@ -108,6 +110,10 @@ class Watch:
         if _ELSE in known or notes.has_changed(owner, known):
             return read(who)
         place = owner, name
+        if place in self._steady:
+            notes.rely(place)
+            said[name] = value = self._steady[place]
+            return value
         shape = self._shape_of(read)
         value = self.known(place)
         if value is not UNKNOWN:
@@ -126,11 +132,13 @@ class Watch:
         if _ELSE in behind or notes.has_changed(owner, behind):
             notes.take_over(within.looks, within.relied)
             return value
-        self.derived.add(place)
-        if owner in self.restless:
+        self._derived[place] = read
+        if any((owner, stat) in self.changing for stat in behind):
+            self.unsteady.add(place)
             value = self._seen(notes, place, value, shape)
         else:
             notes.rely(place)
+            self._steady[place] = value
         said[name] = value
         return value
 
@@ -152,6 +160,7 @@ class Watch:
         known = self._behind.get(read, frozenset())
         if not seen <= known:
             known = self._behind[read] = known | seen
+            self._steady.clear()
             self.age += 1
             self.on_new_ties()
         return known
@@ -162,7 +171,7 @@ class Watch:
 
     def is_stale(self, relied: set[Place]) -> bool:
         """Whether any of this, which was held to be as ever, has changed by now."""
-        return any(place in self.changing or (place in self.derived and place[0] in self.restless) for place in relied)
+        return not self.unsteady.isdisjoint(relied)
 
     def change(self, owner: str, name: str, old: Any, new: Any, shape: Shape | None) -> None:
         """A stat is changed."""
@@ -175,13 +184,22 @@ class Watch:
             known = shape is not None and self.notes is not None and place not in self.notes.settled
             self.on_change(place, self.look(place, old, shape) if known else old, new)
         if place not in self.changing:
-            self.changing.add(place)
-            self.restless.add(owner)
-            self.on_first_change()
+            self._begin_to_change(place)
         if self.notes is not None:
             self.notes.change(place, new)
         elif self.on_hand is not None:
             self.on_hand(place, new)
+
+    def _begin_to_change(self, place: Place) -> None:
+        """A stat is changed that never was: neither it nor what looks at it can be relied on any more."""
+        owner, name = place
+        self.changing.add(place)
+        self.unsteady.add(place)
+        self.unsteady |= {
+            other for other, read in self._derived.items() if other[0] == owner and name in self._behind[read]
+        }
+        self._steady.clear()
+        self.on_first_change()
 
 
 def _nobody() -> None:

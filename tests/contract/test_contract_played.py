@@ -119,6 +119,12 @@ def test_the_chances_add_up_to_one(scene: Any) -> None:
     assert all(chance > 0 for chance in found.values())
 
 
+def test_the_dead_are_down(scene: Any) -> None:
+    for seed in range(8):
+        for one in rolled(scene, seed).after.combatants.values():
+            assert scene.system.is_down(one) or not scene.system.is_dead(one)
+
+
 def test_the_forecast_adds_up_to_one(scene: Any) -> None:
     health = next(s for s in stats_of(scene.system.combatant) if s.name == scene.system.health)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -335,16 +336,28 @@ def test_what_is_drawn_is_drawn_throw_by_throw_as_often_as_it_is_counted() -> No
 
 
 def test_whoever_hears_of_a_draw_gives_what_is_seen_of_it() -> None:
-    heard: list[int] = []
+    heard: list[tuple[int, int]] = []
 
-    def drawn(cases: Cases, at: int) -> Cast:
-        heard.append(at)
+    def drawn(cases: Cases, at: int, numbers: int) -> Cast:
+        heard.append((at, numbers))
         return cases.casts[0]
 
     source = Sampled(lambda: 0.9, drawn)
     assert cast(source, Group(1, 4)) == 1
     assert cast(source, Group(0, 4)) == 0
-    assert heard == [3], "of what can fall in one way only, nothing is drawn"
+    assert heard == [(3, 1)], "of what can fall in one way only, nothing is drawn"
+    source.cast(Throw("rat", "both", (Group(2, 2),), SORTED))
+    assert heard[1:] == [(2, 2)]
+
+
+def test_throws_that_are_more_than_numbers_are_drawn_together() -> None:
+    odd = Fold("odd", lambda _, chain: sum(chain), operator.add, 0, done=lambda total: "odd" if total % 2 else "even")
+    seen = Counter[Any]()
+    for k in range(24):
+        source = Sampled(lambda at=(k + 0.5) / 24: at)
+        throws = Throw("rat", "one", (Group(1, 4),), odd), Throw("wolf", "other", (Group(1, 6),), TOTAL)
+        seen[source.compare(lambda one, other: (one, other > 4), throws).seen] += 1
+    assert seen == {("odd", False): 8, ("even", False): 8, ("odd", True): 4, ("even", True): 4}
 
 
 def blow_if_brave(nerve: int, blow: int, **_: Any) -> int | None:

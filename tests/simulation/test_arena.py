@@ -12,13 +12,15 @@ from gmtool.dice.sources import numbers
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.forecast import forecast
 from gmtool.rules.policy import NEXT, Deed
+from gmtool.rules.record import replace
+from gmtool.rules.table import Table
 from gmtool.simulation import arena as module
 from gmtool.simulation import learned, notes, watched
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import Page
 from gmtool.simulation.watched import UNKNOWN
-from tests.simulation.duelists import DUELISTS, duelist, fight_of, read_scene
+from tests.simulation.duelists import DUELISTS, Duelist, duelist, fight_of, read_scene
 
 STARTERS = [f"gmtool/systems/{system}/starter.yaml" for system in ("bnb", "brachyr", "c21", "d6", "mythril")]
 
@@ -196,6 +198,23 @@ def test_a_policy_that_never_stops_is_ended_by_next() -> None:
         numbers("x")
     )
     assert not outcome.decided
+
+
+def tease(t: Table, who: Duelist, target: Duelist) -> None:
+    """Tease TARGET."""
+    t.require(not target.struck, "", f"{target.name} minds {who.name} no more")
+    target.struck = True
+
+
+def test_a_refusal_hangs_on_what_was_looked_at_last() -> None:
+    """A look that would be followed by the change that counts as harm is held back: not so where a refusal follows."""
+    teasers = replace(DUELISTS, health="struck", verbs=(*DUELISTS.verbs, tease))
+    arena = Arena(teasers, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), teasers.policy())
+    deed, target = Deed.of("tease", who="ana", target="bo"), arena.encounter.combatants["bo"]
+    for struck in (False, True, False, True):
+        target.struck = struck
+        assert arena.can_harm(deed) is not struck
+        assert arena.harm(deed) == (None if struck else 1)
 
 
 def test_harm_is_the_exact_chance_and_none_for_what_is_refused() -> None:

@@ -117,13 +117,17 @@ def test_a_property_of_somebody_changed_elsewhere_is_still_noted_as_a_whole() ->
     assert bench.looks() == [("down", False)]
 
 
-def test_a_property_of_somebody_nothing_ever_happened_to_goes_stale_with_the_first_thing_that_does() -> None:
+def test_a_property_of_what_never_changed_is_relied_on_until_some_of_that_changes() -> None:
     bench = Bench(restless=False)
     assert bench.who.down is False
     assert bench.looks() == []
     relied = set(bench.notes.relied)
     bench.who.struck = True
+    assert not bench.watch.is_stale(relied), "it does not look at that"
+    assert bench.who.down is False and bench.looks() == []
+    bench.who.hp = Track(0, 3)
     assert bench.watch.is_stale(relied)
+    assert bench.who.down is True
 
 
 def test_another_run_from_the_same_moment_has_changed_nothing_yet() -> None:

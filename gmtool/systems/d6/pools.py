@@ -91,9 +91,10 @@ class Pool(NamedTuple):
 
     def parts(self, value: int) -> Parts:
         """What it came to, as parts of a sum."""
+        number = value + 0  # no Score any more
         if self.fold in (SUCCESSES, SKILL_SUCCESSES):
-            return (("successes", int(value)),)
-        dice = (("dice", int(value)),)
+            return (("successes", number),)
+        dice = (("dice", number),)
         return (*dice, ("pips", self.pips)) if self.pips else dice
 
 

@@ -53,7 +53,7 @@ def turn_begin(t: Table, who: Fighter) -> None:
         text = "{who} drops its {how} of {value}"
         t.tell("D6-21", "dropped", text, who=who, how=who.defense_how or "defense", value=who.defense_value)
     who.defense_how = who.defense_value = who.waits = None
-    if "near-death" in who.wounds and not who.dead:
+    if who.dying:
         _cling(t, who)
 
 

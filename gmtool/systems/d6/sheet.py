@@ -182,6 +182,11 @@ class Fighter(Combatant):
         return "dead" in self.wounds
 
     @property
+    def dying(self) -> bool:
+        """The box `near-death` is ticked, and not the last (D6-34)."""
+        return "near-death" in self.wounds and not self.dead
+
+    @property
     def senseless(self) -> bool:
         """Unconscious, which the box `near-death` is by itself (D6-34)."""
         return self.unconscious or "near-death" in self.wounds
