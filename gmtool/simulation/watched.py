@@ -38,7 +38,8 @@ class Watch:
         self.on_change: Callable[[Place, Any, Any], None] | None = None
         """hears of each change before it is made: the place, the old value, the new one"""
         self.counters: frozenset[Place] = frozenset()
-        """of these a look is held back: where the next thing done is to change them, only that was it for"""
+        """of these, where they have parts, a look is held back: if the next thing done is to change them for the worse,
+        only that was it for, whatever they were"""
         self.held: tuple[Place, Any] | None = None
         """a look that is held back"""
         self._deriving = False
@@ -67,7 +68,7 @@ class Watch:
             notes.rely(place)
         elif shape is not None and not self._deriving:
             return self._follow(notes, place, value, shape)
-        elif place in self.counters:
+        elif place in self.counters and type(value) not in ATOMS:
             self.held = place, value
         else:
             notes.look(place, as_key(value))
@@ -176,7 +177,7 @@ class Watch:
     def change(self, owner: str, name: str, old: Any, new: Any, shape: Shape | None) -> None:
         """A stat is changed."""
         place = owner, name
-        if self.held is not None and self.held[0] == place:
+        if self.held is not None and self.held[0] == place and old != new:
             self.held = None
         if self.held is not None:
             self.let_go()

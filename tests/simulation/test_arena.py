@@ -11,6 +11,7 @@ import pytest
 from gmtool.dice.sources import numbers
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.forecast import forecast
+from gmtool.rules.model import Mark
 from gmtool.rules.policy import NEXT, Deed
 from gmtool.rules.record import replace
 from gmtool.rules.table import Table
@@ -202,12 +203,11 @@ def test_a_policy_that_never_stops_is_ended_by_next() -> None:
 
 def tease(t: Table, who: Duelist, target: Duelist) -> None:
     """Tease TARGET."""
-    t.require(not target.struck, "", f"{target.name} minds {who.name} no more")
+    t.require(who is target or not target.struck, "", "it minds that no more")
     target.struck = True
 
 
-def test_a_refusal_hangs_on_what_was_looked_at_last() -> None:
-    """A look that would be followed by the change that counts as harm is held back: not so where a refusal follows."""
+def test_harm_hangs_on_what_was_looked_at_right_before_it_was_done() -> None:
     teasers = replace(DUELISTS, health="struck", verbs=(*DUELISTS.verbs, tease))
     arena = Arena(teasers, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), teasers.policy())
     deed, target = Deed.of("tease", who="ana", target="bo"), arena.encounter.combatants["bo"]
@@ -215,6 +215,24 @@ def test_a_refusal_hangs_on_what_was_looked_at_last() -> None:
         target.struck = struck
         assert arena.can_harm(deed) is not struck
         assert arena.harm(deed) == (None if struck else 1)
+
+
+def test_a_look_is_held_back_no_longer_than_a_run() -> None:
+    marked = replace(DUELISTS, health="marks", verbs=(*DUELISTS.verbs, soothe))
+    arena = Arena(marked, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), marked.policy())
+    deed, target = Deed.of("soothe", who="ana", target="bo"), arena.encounter.combatants["bo"]
+    target.marks = {"sore": Mark()}
+    assert arena.can_harm(deed)
+    target.marks = {}
+    refused = Deed.of("soothe", who="bo", target="bo")
+    assert not arena.can_harm(refused) and arena._watch.held is None
+    assert not arena.can_harm(Deed.of("soothe", who="bo", target="ana")) and arena._watch.held is None
+
+
+def soothe(t: Table, who: Duelist, target: Duelist) -> None:
+    """Take all marks off TARGET."""
+    t.require(who.side == "pc" or target.marks != {}, "", "it has none")
+    target.marks = dict(list(target.marks.items())[:0])
 
 
 def test_harm_is_the_exact_chance_and_none_for_what_is_refused() -> None:

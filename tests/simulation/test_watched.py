@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gmtool.rules.codecs import Track
+from gmtool.rules.model import Mark
 from gmtool.simulation.notes import Asked, Notes, Seen
 from gmtool.simulation.watched import Watch, as_key, properties, stats, watched
 from tests.simulation.duelists import Duelist, duelist
@@ -19,7 +20,7 @@ class Bench:
         self.who: Any = object.__new__(sort)
         self.who.__dict__.update(duelist("ana", "pc", 3, 4).__dict__)
         if restless:
-            for name in ("hp", "struck", "grudge"):
+            for name in ("hp", "struck", "grudge", "marks"):
                 setattr(self.who, name, getattr(self.who, name))
         self.notes = self.watch.notes = Notes()
 
@@ -143,19 +144,22 @@ def test_another_run_from_the_same_moment_has_changed_nothing_yet() -> None:
     ("then", "noted"),
     [
         ("change it", []),
-        ("look at another", [("struck", False), ("grudge", "equal", 5, False)]),
-        ("change another", [("struck", False)]),
-        ("throw", [("struck", False)]),
-        ("ask a property", [("struck", False), ("down", False)]),
+        ("leave it as it is", [("marks", ())]),
+        ("look at another", [("marks", ()), ("grudge", "equal", 5, False)]),
+        ("change another", [("marks", ())]),
+        ("throw", [("marks", ())]),
+        ("ask a property", [("marks", ()), ("down", False)]),
     ],
 )
 def test_a_counter_is_only_counted_on_where_its_change_comes_next(then: str, noted: list[tuple[str, Any]]) -> None:
     bench = Bench()
-    bench.watch.counters = frozenset({("ana", "struck")})
-    turned = not bench.who.struck
+    bench.watch.counters = frozenset({("ana", "marks")})
+    more = {**bench.who.marks, "sore": Mark()}
     match then:
         case "change it":
-            bench.who.struck = turned
+            bench.who.marks = more
+        case "leave it as it is":
+            bench.who.marks = {}
         case "look at another":
             assert bench.who.grudge != 5
         case "change another":
