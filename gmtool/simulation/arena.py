@@ -37,7 +37,6 @@ MOST_DEEDS = 40
 MOST_LEAVES = 400_000
 """branches that are kept; past them, learning begins afresh"""
 
-
 Branches: TypeAlias = list[tuple[Fraction, End]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
@@ -335,7 +334,7 @@ class Arena:
             key = tuple([(place, as_key(formed(value))) for place, value in changed.items()])
             chance, _ = found.get(key, (Fraction(0), changed))
             found[key] = chance + Fraction(weight, whole), changed
-        for changed in [changed for _, changed in found.values()]:
+        for _, changed in found.values():
             self._number_all(notes, changed)
         return [(chance, self._end(changed)) for chance, changed in found.values()]
 

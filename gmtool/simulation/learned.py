@@ -13,7 +13,7 @@ from gmtool.dice.odds import Cases
 from gmtool.dice.sampled import bounds, draw, row_of
 from gmtool.simulation.followed import Place, Question
 from gmtool.simulation.notes import Answered, Asked, Drawn, Rolled, Seen, Step
-from gmtool.simulation.shapes import Reader, spelled
+from gmtool.simulation.shapes import Reader, spelled, worked_out
 
 Probe: TypeAlias = "int | Question | Inquiry"
 """What a way hangs on: a value at its place in the row of keys, something asked of numbers, another question."""
@@ -265,9 +265,7 @@ class Library:
                 words.append(f"ask{len(known) - 1}(keys)")
             else:
                 words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
-        # written as text, and made into code once: each answer is then a step or two of the interpreter, not a call
-        reader: Reader = eval(f"lambda keys: ({', '.join(words)})", known)  # noqa: S307 - of numbers and names of ours
-        return reader
+        return worked_out(f"({', '.join(words)})", known)
 
 
 def _shared(probes: tuple[Probe, ...], answers: Sequence[tuple[Probe, Hashable]]) -> int:

@@ -1,6 +1,7 @@
 """Numbers that are followed: they reckon as any do, and what is noted of them is enough to know what comes of it."""
 
 import itertools
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -9,12 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gmtool.dice.sources import numbers
+from gmtool.errors import Bug
 from gmtool.rules.codecs import Track
-from gmtool.rules.record import record, stat
+from gmtool.rules.record import fields_of, record, stat
+from gmtool.simulation import learned, shapes
+from gmtool.simulation.arena import Arena
 from gmtool.simulation.followed import Number, Place, Question
 from gmtool.simulation.learned import End, Library, Move, Page
 from gmtool.simulation.notes import Notes
-from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, terms_in
+from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, terms_in, worked_out
+from gmtool.systems.d6.sheet import Aim
+from gmtool.systems.mythril.sheet import Ward
+from tests.simulation.duelists import read_scene
 
 PLACES: list[Place] = [("rat", "hp"), ("rat", "attack"), ("wolf", "defense")]
 INDEX = {place: at for at, place in enumerate(PLACES)}
@@ -195,3 +203,56 @@ def test_what_is_made_alike_is_equal_whatever_it_is() -> None:
 def test_what_holds_no_number_is_itself_when_it_is_made_plain() -> None:
     for value in ((1, "x"), [1], {"a": (1,)}, Track(1, 2), Chest(lock="iron", holds=Track(4, 5))):
         assert plain(value) is value
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "__import__('os')",
+        "keys.__class__",
+        "'text'",
+        'f"{keys}"',
+        "keys[0]; keys",
+        "lambda: keys",
+        "keys[0] if keys else 1\n",
+        "Keys",
+        "print(keys)",
+        "open(keys)",
+        "",
+    ],
+)
+def test_only_words_of_ours_are_made_into_code(words: str) -> None:
+    """Numbers, places, fields: no text, no names of Python's own; what else there is says nothing or is no name."""
+    with pytest.raises((Bug, NameError, SyntaxError)):
+        worked_out(words, {})([])
+
+
+@pytest.mark.parametrize("system", ["bnb", "brachyr", "c21", "d6", "mythril"])
+def test_the_words_of_simulated_fights_are_numbers_places_and_fields(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the combatants are called."""
+    heard: list[str] = []
+
+    def hear(words: str, known: dict[str, Any]) -> Any:
+        heard.append(words)
+        return worked_out(words, known)
+
+    monkeypatch.setattr(shapes, "worked_out", hear)
+    monkeypatch.setattr(learned, "worked_out", hear)
+    reading = read_scene(f"gmtool/systems/{system}/starter.yaml")
+    for one in reading.encounter.combatants.values():
+        one.name = "__import__('os').abort()"
+    assert reading.system.policy is not None
+    arena = Arena(reading.system, reading.encounter, reading.system.policy())
+    for number in range(3):
+        arena.fight(numbers(f"n/{number}"))
+    fields = {name for kind in (Track, Ward, reading.system.combatant, Aim) for name in names_of(kind)}
+    names = {name for words in heard for name in re.findall(r"[a-z_]+", words)}
+    assert heard
+    assert names <= {"keys", "is", "not", "and", "None", "one", "ask", "value", *fields}
+
+
+def names_of(kind: type) -> set[str]:
+    """The fields of a record or tuple."""
+    return {*getattr(kind, "_fields", ()), *fields_of(kind)}
