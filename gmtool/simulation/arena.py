@@ -1,7 +1,7 @@
 """One fight after another from the same moment, decided by the policy, done by the rules or as learned."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from itertools import chain
 from operator import itemgetter
@@ -19,7 +19,7 @@ from gmtool.rules.system import System, play
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import Change, End, Keys, Library, Move, Page, Worth
-from gmtool.simulation.notes import ROLLS, Notes, places_of
+from gmtool.simulation.notes import ROLLS, Glance, Notes, places_of
 from gmtool.simulation.shapes import ATOMS, formed, maker, plain, terms_in
 from gmtool.simulation.tally import Outcome
 from gmtool.simulation.watched import UNKNOWN, Watch, as_key, properties, stats, watched
@@ -185,15 +185,11 @@ class Arena:
         """Change the fight as it ends."""
         keys, slots, dependents = self._keys, self._slots, self._dependents
         touched: dict[Place, None] = {}
+        changes: Iterable[tuple[int, Hashable, Any]] = end.changes
         if end.moves:
-            moved = [(at, make(keys)) for at, make in end.moves]  # all of them from the fight as it is before
-            for at, value in moved:
-                keys[at] = value
-                store, name = slots[at]
-                store[name] = value
-                if at in dependents:
-                    touched |= dict.fromkeys(dependents[at])
-        for at, key, value in end.changes:
+            made = [(at, make(keys)) for at, make in end.moves]  # all of them from the fight as it is before
+            changes = [*[(at, value, value) for at, value in made], *changes]
+        for at, key, value in changes:
             keys[at] = key
             store, name = slots[at]
             store[name] = value
@@ -416,10 +412,8 @@ class Arena:
         outer = self._watch.notes
         if end is not None:
             found: T = end.result
-            if outer is not None and isinstance(found, Mapping):
-                outer.take_over(page.looks(self._keys, self._places), page.relied)
-            elif outer is not None:
-                outer.answer(key, found)
+            if outer is not None:
+                _note(outer, key, found, page.looks(self._keys, self._places), page.relied)
             return found
         notes = self._watch.notes = Notes(self._watch.age)
         try:
@@ -429,10 +423,8 @@ class Arena:
         notes.close()
         notes.begin_again()
         self._learn(page, notes, result)
-        if outer is not None and isinstance(result, Mapping):  # too large to be told apart by: by what is behind it
-            outer.take_over(notes.looks, notes.relied)
-        elif outer is not None:
-            outer.answer(key, result)
+        if outer is not None:
+            _note(outer, key, result, notes.looks, notes.relied)
         return result
 
     def _learn(self, page: Page, notes: Notes, result: Any) -> None:
@@ -491,6 +483,14 @@ class Arena:
         fallen = tuple(one.id for one in everybody if one not in standing)
         health = tuple(getattr(one, self.system.health) for one in everybody)
         return Outcome(winner, decided, (self.encounter.round or 0) + gone, fallen, health)
+
+
+def _note(outer: Notes, key: Any, answer: Any, looks: Iterable[Glance], relied: set[Place]) -> None:
+    """Put down a question asked in the middle of another: by its answer, or, too large for that, by what is behind."""
+    if isinstance(answer, Mapping):
+        outer.take_over(looks, relied)
+    else:
+        outer.answer(key, answer)
 
 
 def _twin(sort: type, values: dict[str, Any]) -> Any:

@@ -1,8 +1,8 @@
 """What is known of a command or a question: for what was looked at and what the dice showed, what came of it.
 
-A page is a tree. It is walked from its root: at looks by the values that stand there now, at a draw by the dice. Where
-it has no branch yet the rules are played, and what they did becomes a branch. So a page never says anything that the
-rules have not done, and says it a hundred times faster.
+A page is a tree. It is walked from its root: at looks by the values that stand there now and by what is asked of them,
+at a draw by the dice. Where it has no branch yet the rules are played, and what they did becomes a branch. So a page
+never says anything that the rules have not done, and says it a hundred times faster.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from gmtool.dice.odds import Cases
 from gmtool.dice.sampled import bounds, draw, row_of
 from gmtool.simulation.followed import Place, Question
-from gmtool.simulation.notes import Answered, Asked, Drawn, Rolled, Seen, Step
+from gmtool.simulation.notes import Answered, Asked, Drawn, Glance, Rolled, Seen, Step
 from gmtool.simulation.shapes import Reader, spelled, worked_out
 
 Probe: TypeAlias = "int | Question | Inquiry"
@@ -51,10 +51,9 @@ class Look:
 class Draw:
     """Dice were drawn here."""
 
-    __slots__ = ("cases", "limits", "ways")
+    __slots__ = ("limits", "ways")
 
     def __init__(self, cases: Cases) -> None:
-        self.cases = cases
         self.limits: Final = bounds(cases)
         self.ways: dict[Hashable, Node] = {}
 
@@ -143,7 +142,7 @@ class Page:
         self.root.clear()
         self.relied.clear()
 
-    def looks(self, keys: Keys, places: Sequence[Place]) -> Iterator[Seen | Asked | Answered]:
+    def looks(self, keys: Keys, places: Sequence[Place]) -> Iterator[Glance]:
         """Tell each look and question on the way that the values lead, where no dice are drawn."""
         node = self.root.get(None)
         while isinstance(node, Look):
@@ -210,7 +209,7 @@ class Library:
         ways, key = self._descend(ways, key, answers)
         ways[key] = end
 
-    def _probed(self, step: Seen | Asked | Answered) -> tuple[Probe, Hashable]:
+    def _probed(self, step: Glance) -> tuple[Probe, Hashable]:
         if isinstance(step, Seen):
             return self._index[step.place], step.value
         if isinstance(step, Asked) and step.question.kind == "there":

@@ -45,13 +45,15 @@ class Rolled(NamedTuple):
     """where the numbers stand as long as the run goes on"""
 
 
-Step: TypeAlias = Seen | Asked | Answered | Drawn | Rolled
+Glance: TypeAlias = Seen | Asked | Answered
+"""What hangs on the fight as it stands, not on dice."""
+Step: TypeAlias = Glance | Drawn | Rolled
 
 ROLLS: Final = tuple([("", f"roll {number}") for number in range(12)])
 """where the numbers stand that a run has drawn; what it draws beyond them is told apart as it is drawn"""
 
 
-def places_of(step: Step) -> list[Place]:
+def places_of(step: Glance) -> list[Place]:
     """What it hangs on; what is behind an answer was put down where that was found."""
     if isinstance(step, Seen):
         return [step.place]
@@ -158,7 +160,7 @@ class Notes:
         return bool(self.changed) and any((owner, stat) in self.changed for stat in stats)
 
     @property
-    def looks(self) -> list[Seen | Asked | Answered]:
+    def looks(self) -> list[Glance]:
         """The looks and questions alone."""
         return [step for step in self.steps if not isinstance(step, (Drawn, Rolled))]
 
@@ -182,7 +184,7 @@ class Notes:
             self._answered.add(step)
             self.steps.append(step)
 
-    def take_over(self, looks: Iterable[Seen | Asked | Answered], relied: set[Place]) -> None:
+    def take_over(self, looks: Iterable[Glance], relied: set[Place]) -> None:
         """Put down the looks of a question that was asked in the middle of this run."""
         for step in looks:
             match step:
