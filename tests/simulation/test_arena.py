@@ -220,13 +220,14 @@ def test_harm_hangs_on_what_was_looked_at_right_before_it_was_done() -> None:
 def test_a_look_is_held_back_no_longer_than_a_run() -> None:
     marked = replace(DUELISTS, health="marks", verbs=(*DUELISTS.verbs, soothe))
     arena = Arena(marked, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), marked.policy())
-    deed, target = Deed.of("soothe", who="ana", target="bo"), arena.encounter.combatants["bo"]
-    target.marks = {"sore": Mark()}
-    assert arena.can_harm(deed)
-    target.marks = {}
-    refused = Deed.of("soothe", who="bo", target="bo")
-    assert not arena.can_harm(refused) and arena._watch.held is None
-    assert not arena.can_harm(Deed.of("soothe", who="bo", target="ana")) and arena._watch.held is None
+    ana, bo = arena.encounter.combatants["ana"], arena.encounter.combatants["bo"]
+    bo.marks = {"sore": Mark()}
+    assert arena.can_harm(Deed.of("soothe", who="ana", target="bo"))
+    for marks in ({"sore": Mark()}, {}):
+        ana.marks = marks
+    assert not arena.can_harm(Deed.of("soothe", who="bo", target="ana")), "refused, and that hangs on the look"
+    assert arena._watch.held is None
+    assert ("ana", "marks") in [arena._places[at] for at in arena._looked]
 
 
 def soothe(t: Table, who: Duelist, target: Duelist) -> None:

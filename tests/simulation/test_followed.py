@@ -19,7 +19,7 @@ from gmtool.simulation.arena import Arena
 from gmtool.simulation.followed import Number, Place, Question
 from gmtool.simulation.learned import End, Library, Move, Page
 from gmtool.simulation.notes import Notes
-from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, terms_in, worked_out
+from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, spelled, terms_in, worked_out
 from gmtool.systems.d6.sheet import Aim
 from gmtool.systems.mythril.sheet import Ward
 from tests.simulation.duelists import read_scene
@@ -137,6 +137,32 @@ def test_one_question_is_asked_in_one_way() -> None:
     assert other < one and not other >= one and not other - one >= 0 and 2 * other - 2 * one < 0
     terms = (((PLACES[1], ()), 1), ((PLACES[2], ()), -1))
     assert [step.question for step in notes.looks] == [Question("least", terms, 1)]
+
+
+@pytest.mark.parametrize("times", [-3, -2, -1, 1, 2, 3])
+@pytest.mark.parametrize("bound", range(-4, 5))
+def test_what_is_asked_of_several_times_a_number_is_answered_alike_when_it_is_read(times: int, bound: int) -> None:
+    for kind, value in itertools.product(("least", "equal"), range(-4, 5)):
+        notes = Notes()
+        one = times * number(value, notes) + 1
+        assert (one >= bound if kind == "least" else one == bound) is (
+            times * value + 1 >= bound if kind == "least" else times * value + 1 == bound
+        )
+        for step in notes.looks:
+            read = worked_out(spelled(step.question, INDEX, ()), {})
+            assert read([None, value, None]) == step.answer, step
+        assert len(notes.looks) == 1 or (kind == "equal" and (bound - 1) % times)
+
+
+def test_what_was_said_once_is_plain_in_all_that_is_asked_after() -> None:
+    """Else it would hang on what was kept of an earlier run whether more is asked."""
+    notes = Notes()
+    ahead = number(7, notes) - number(5, notes, PLACES[2])
+    assert int(ahead) == 2
+    third = Number(notes, 1, (((PLACES[0], ("now",)), 1),))
+    assert ahead > third
+    assert [step.question.kind for step in notes.looks] == ["sum", "sum"], "the third is said, too, not compared"
+    assert ahead + 1 == 3 and len(notes.looks) == 2
 
 
 def test_numbers_of_a_run_that_is_over_are_plain_ones() -> None:
