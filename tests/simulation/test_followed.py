@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gmtool.dice.sampled import Sampled
 from gmtool.dice.sources import numbers
+from gmtool.dice.throws import Fold, Group, Throw
 from gmtool.errors import Bug
 from gmtool.rules.codecs import Track
 from gmtool.rules.record import fields_of, record, stat
@@ -18,7 +20,7 @@ from gmtool.simulation import learned, shapes
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.followed import Number, Place, Question
 from gmtool.simulation.learned import End, Library, Move, Page
-from gmtool.simulation.notes import Notes
+from gmtool.simulation.notes import Notes, Seen
 from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, spelled, terms_in, worked_out
 from gmtool.systems.d6.sheet import Aim
 from gmtool.systems.mythril.sheet import Ward
@@ -282,3 +284,24 @@ def test_the_words_of_simulated_fights_are_numbers_places_and_fields(
 def names_of(kind: type) -> set[str]:
     """The fields of a record or tuple."""
     return {*getattr(kind, "_fields", ()), *fields_of(kind)}
+
+
+class Left(NamedTuple):
+    """What is left of something after a throw that is more than a number."""
+
+    of: Any
+
+    def __call__(self, thrown: str) -> Any:
+        return self.of - len(thrown)
+
+
+def test_nothing_that_is_kept_of_a_throw_holds_a_number_of_a_run() -> None:
+    """Counts of throws are kept: in the next run the number would be one of a run that is over."""
+    words = Fold("in words", lambda _, chain: sum(chain), max, 0, done=lambda face: "x" * face)
+    for value in (9, 8):
+        notes = Notes()
+        source = Sampled(lambda: 0.0, notes.draw, plain)
+        throw = Throw("rat", "words", (Group(1, 4),), words)
+        found = source.compare(Left(number(value, notes)), (throw,))
+        assert type(found.seen) is int and found.seen == value - 1
+        assert type(notes.steps[0]) is Seen, "what it is was said before it was drawn"
