@@ -18,7 +18,7 @@ from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import Change, End, Keys, Library, Move, Page, Worth
+from gmtool.simulation.learned import Change, End, Keys, Library, Page, Worth
 from gmtool.simulation.notes import ROLLS, Glance, Notes, places_of
 from gmtool.simulation.shapes import ATOMS, formed, maker, plain, terms_in
 from gmtool.simulation.tally import Outcome
@@ -41,6 +41,19 @@ Branches: TypeAlias = list[tuple[Fraction, End]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
 """A fight at one moment, as a key."""
+
+
+class Derived:
+    """A property that is looked at: its place, the stats behind it, and what it said of which values of theirs."""
+
+    __slots__ = ("at", "behind", "place", "said")
+
+    def __init__(self, at: int, place: Place, behind: Callable[[Keys], Hashable]) -> None:
+        self.at = at
+        """its place in the row of keys"""
+        self.place = place
+        self.behind = behind
+        self.said: dict[Hashable, Hashable] = {}
 
 
 class _Harmed(Exception):
@@ -99,10 +112,9 @@ class Arena:
         self._keys: Keys = [as_key(value) for value in self._start]
         self._start_keys: Keys = list(self._keys)
         self._looked: dict[int, None] = {}
-        self._dependents: dict[int, list[Place]] = {}
+        self._derived: list[Derived] = []
+        self._dependents: dict[int, dict[Derived, None]] = {}
         """for a stat, the properties that were ever seen to look at it"""
-        self._said: dict[Place, tuple[Callable[[Keys], Hashable], dict[Hashable, Hashable]]] = {}
-        """for a property, the stats behind it, and what it said of which values of theirs"""
         self._watch.on_hand = self._by_hand
 
     def reset(self) -> None:
@@ -112,11 +124,11 @@ class Arena:
         for (store, name), value in zip(self._slots, self._start, strict=True):
             store[name] = value
         self._keys[:] = self._start_keys
-        for at in range(len(self._stats), len(self._places)):
-            if self._start_keys[at] is UNKNOWN:
-                if not self._work_out(self._places[at]):
+        for derived in self._derived:
+            if self._start_keys[derived.at] is UNKNOWN:
+                if not self._work_out(derived, derived.behind(self._keys)):
                     break
-                self._start_keys[at] = self._keys[at]
+                self._start_keys[derived.at] = self._keys[derived.at]
 
     def fight(self, number: Callable[[], float]) -> Outcome:
         """Play one fight to its end with these random numbers (0 up to 1)."""
@@ -184,21 +196,27 @@ class Arena:
     def apply(self, end: End) -> None:
         """Change the fight as it ends."""
         keys, slots, dependents = self._keys, self._slots, self._dependents
-        touched: dict[Place, None] = {}
+        touched: dict[Derived, None] = {}
         changes: Iterable[tuple[int, Hashable, Any]] = end.changes
-        if end.moves:
-            made = [(at, make(keys)) for at, make in end.moves]  # all of them from the fight as it is before
-            changes = [*[(at, value, value) for at, value in made], *changes]
+        if end.make is not None:
+            made = end.make(keys)
+            changes = chain(zip(end.made, made, made, strict=True), changes)
         for at, key, value in changes:
+            if keys[at] is key:
+                continue
             keys[at] = key
             store, name = slots[at]
             store[name] = value
             if at in dependents:
-                touched |= dict.fromkeys(dependents[at])
-        for place in touched:
-            keys[self._index[place]] = UNKNOWN  # one of them may look at another
-        for place in touched:
-            self._work_out(place)
+                touched |= dependents[at]
+        for derived in touched:
+            keys[derived.at] = UNKNOWN  # one of them may look at another
+        for derived in touched:
+            now = derived.behind(keys)
+            if now in derived.said:
+                keys[derived.at] = derived.said[now]
+            elif not self._work_out(derived, now):
+                break  # all was forgotten
 
     def moment(self) -> Moment:
         """The fight as it stands, as far as anything was ever looked at: moments alike in that go on alike."""
@@ -228,25 +246,18 @@ class Arena:
     def _by_hand(self, place: Place, value: Any) -> None:
         self.apply(self._end({place: value}))
 
-    def _work_out(self, place: Place) -> bool:
-        """Look at a property anew; False where it is not among what is looked at any more."""
-        if place not in self._said:  # all was forgotten while one before it was looked at
-            return False
-        behind, known = self._said[place]
-        stats_now = behind(self._keys)
-        if stats_now in known:
-            self._keys[self._index[place]] = known[stats_now]
-            return True
-        owner, name = place
+    def _work_out(self, derived: Derived, now: Hashable) -> bool:
+        """Look at a property anew; False where all is forgotten, should it have looked at what it never had."""
+        owner, name = derived.place
         outer, self._watch.notes = self._watch.notes, Notes(self._watch.age)
         try:
             key = as_key(getattr(self._twins[owner], name))
         finally:
             self._watch.notes = outer
-        at = self._index.get(place)  # all is forgotten, should it have looked at what it never had
-        if at is not None:
-            self._keys[at] = known[stats_now] = key
-        return at is not None
+        if derived.place not in self._index:
+            return False
+        self._keys[derived.at] = derived.said[now] = key
+        return True
 
     def allowed(self, deed: Deed) -> bool:
         """Whether the rules allow it now."""
@@ -336,14 +347,15 @@ class Arena:
 
     def _end(self, changed: Mapping[Place, Any], result: Any = None) -> End:
         """What comes of a run that has changed this."""
-        changes, moves = [], []
+        changes, made = [], {}
         for place, value in changed.items():
             at = self._index[place]
             if terms_in(value):
-                moves.append(Move(at, maker(value, self._index)))
+                made[at] = value
             else:
                 changes.append(Change(at, as_key(value), value))
-        return End(tuple(changes), tuple(moves), result)
+        make = maker(tuple(made.values()), self._index) if made else None
+        return End(tuple(changes), tuple(made), make, result)
 
     def _harms(self, deed: Deed) -> Callable[[Source], bool]:
         """Plays it as far as it is open whether it leaves a foe worse off. Raises Refused."""
@@ -386,8 +398,12 @@ class Arena:
         finally:
             self._watch.notes = None
         notes.close()
-        self._learn(page, notes, None)
-        return self._end({place: plain(value) for place, value in notes.changed.items()})
+        end = self._learn(page, notes, None)
+        if end is None:
+            return self._end({place: plain(value) for place, value in notes.changed.items()})
+        for place, value in notes.rolled.items():
+            self._keys[self._index[place]] = value
+        return end
 
     def _play_unlearned(self, deed: Deed) -> End:
         """Play it by the rules, and notice nothing but what it changes."""
@@ -427,12 +443,16 @@ class Arena:
             _note(outer, key, result, notes.looks, notes.relied)
         return result
 
-    def _learn(self, page: Page, notes: Notes, result: Any) -> None:
-        if notes.age == self._watch.age and not self._watch.is_stale(notes.relied):
-            self._number_all(notes, notes.changed)
-            self._library.write(page, notes.steps, self._end(notes.changed, result))
-            page.relied |= notes.relied
-            self._leaves += 1
+    def _learn(self, page: Page, notes: Notes, result: Any) -> End | None:
+        """Put a run down; None where what it went by holds no more by its end."""
+        if notes.age != self._watch.age or self._watch.is_stale(notes.relied):
+            return None
+        self._number_all(notes, notes.changed)
+        end = self._end(notes.changed, result)
+        self._library.write(page, notes.steps, end)
+        page.relied |= notes.relied
+        self._leaves += 1
+        return end
 
     def _number_all(self, notes: Notes, changed: Mapping[Place, Any]) -> None:
         """Keep all that was looked at or asked, and all of which something new was made, among what is looked at."""
@@ -446,14 +466,15 @@ class Arena:
     def _number_property(self, place: Place, key: Hashable) -> None:
         """Keep what a property says among what is looked at, as long as none of the stats behind it changes."""
         owner, name = place
-        self._index[place] = len(self._places)
+        at = self._index[place] = len(self._places)
         self._places.append(place)
         self._keys.append(key)
         self._start_keys.append(UNKNOWN)
         behind = [self._index[owner, stat] for stat in sorted(self._watch.behind(self._reads[owner][name]))]
-        for at in behind:
-            self._dependents.setdefault(at, []).append(place)
-        self._said[place] = (itemgetter(*behind) if behind else lambda _: None), {}
+        derived = Derived(at, place, itemgetter(*behind) if behind else lambda _: None)
+        self._derived.append(derived)
+        for stat in behind:
+            self._dependents.setdefault(stat, {})[derived] = None
 
     def _page(self, key: Any) -> Page:
         return self._library.page(key)
@@ -472,8 +493,8 @@ class Arena:
             del self._index[place]
         for row in (self._places, self._keys, self._start_keys):
             del row[len(self._stats) :]
+        self._derived.clear()
         self._dependents.clear()
-        self._said.clear()
 
     def _outcome(self, gone: int, *, decided: bool) -> Outcome:
         everybody = self.encounter.combatants.values()

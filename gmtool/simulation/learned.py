@@ -80,23 +80,24 @@ class Change(NamedTuple):
     value: Any
 
 
-class Move(NamedTuple):
-    """A value that is made anew from what stands there before the change: 3 HP fewer, whatever HP there are."""
-
-    at: int
-    """its place in the row of keys"""
-    make: Reader
-
-
 class End:
     """Where a run ends: what it changed, and what came of it."""
 
-    __slots__ = ("changes", "moves", "result")
+    __slots__ = ("changes", "made", "make", "result")
 
-    def __init__(self, changes: tuple[Change, ...], moves: tuple[Move, ...] = (), result: Any = None) -> None:
-        self.changes = changes
-        self.moves = moves
-        self.result = result
+    def __init__(
+        self,
+        changes: tuple[Change, ...] = (),
+        made: tuple[int, ...] = (),
+        make: Reader | None = None,
+        result: Any = None,
+    ) -> None:
+        self.changes: Final = changes
+        self.made: Final = made
+        """the places in the row of keys of what is made anew: 3 HP fewer, whatever HP there are"""
+        self.make: Final = make
+        """makes all of it from what stands there before any change"""
+        self.result: Final = result
 
 
 Node: TypeAlias = Look | Draw | Roll | End

@@ -68,12 +68,12 @@ class Notes:
         "_asked",
         "_known",
         "_made",
-        "_rolls",
         "age",
         "changed",
         "numbers",
         "open",
         "relied",
+        "rolled",
         "said",
         "settled",
         "steps",
@@ -99,7 +99,8 @@ class Notes:
         """the numbers that are known, for it was asked what they are"""
         self.said: dict[str, dict[str, Any]] = {}
         """what properties said, by owner, until something of theirs changes"""
-        self._rolls = 0
+        self.rolled: dict[Place, int] = {}
+        """the numbers that were drawn, by where they stand"""
         self._answered: set[Answered] = set()
 
     def look(self, place: Place, key: Hashable) -> None:
@@ -145,14 +146,14 @@ class Notes:
     def draw(self, cases: Cases, at: int, numbers: int) -> Any:
         """Put a draw down, and give what was drawn as the run may see it: followed, if it is so many numbers."""
         cast = cases.casts[at]
-        places = ROLLS[self._rolls : self._rolls + numbers]
+        places = ROLLS[len(self.rolled) : len(self.rolled) + numbers]
         if not numbers or len(places) < numbers:
             self.steps.append(Drawn(cases, at))
             return cast
-        self._rolls += numbers
+        drawn = dict(zip(places, row_of(cast), strict=True))
+        self.rolled |= drawn
         self.steps.append(Rolled(cases, places))
-        pairs = zip(row_of(cast), places, strict=True)
-        row = tuple([Number(self, value, (((place, ()), 1),)) for value, place in pairs])
+        row = tuple([Number(self, value, (((place, ()), 1),)) for place, value in drawn.items()])
         return cast._replace(value=row if isinstance(cast.value, tuple) else row[0])
 
     def has_changed(self, owner: str, stats: Iterable[str]) -> bool:

@@ -19,7 +19,7 @@ from gmtool.rules.record import fields_of, record, stat
 from gmtool.simulation import learned, shapes
 from gmtool.simulation.arena import Arena
 from gmtool.simulation.followed import Number, Place, Question
-from gmtool.simulation.learned import End, Library, Move, Page
+from gmtool.simulation.learned import End, Library, Page
 from gmtool.simulation.notes import Notes, Seen
 from gmtool.simulation.shapes import Shape, followed, formed, maker, plain, shape_of, spelled, terms_in, worked_out
 from gmtool.systems.d6.sheet import Aim
@@ -83,11 +83,11 @@ def test_what_is_learned_of_one_fight_holds_for_all_that_are_answered_alike(prog
             seen = [followed(*one, notes, place) for *one, place in zip(values, SHAPES, PLACES, strict=True)]
             found = outcome(program, seen)
             notes.close()
-            library.write(page, notes.steps, End((), (Move(0, maker(found, INDEX)),)))
+            library.write(page, notes.steps, End(made=(0,), make=maker((found,), INDEX)))
             assert plain(found) == wanted
             end = page.walk(keys, float)
             assert end is not None, "what was learned of a fight is known of that fight"
-        assert end.moves[0].make(keys) == wanted
+        assert end.make(keys) == (wanted,)
 
 
 def number(value: int, notes: Notes, place: Place = PLACES[1]) -> Number:
@@ -213,8 +213,8 @@ def test_numbers_within_a_record_are_followed_and_what_else_is_in_it_is_looked_a
     less = Chest(lock=chest.lock, holds=chest.holds.moved(-1))
     asked = [(step.question.kind, step.question.terms[0][0][1], step.answer) for step in notes.looks]
     assert asked == [("sum", ("lock",), "iron"), ("least", ("holds", "max"), True)]
-    make = maker(less, INDEX)
-    assert make([Chest(lock="iron", holds=Track(2, 5)), 0, 0]) == Chest(lock="iron", holds=Track(1, 5))
+    make = maker((less,), INDEX)
+    assert make([Chest(lock="iron", holds=Track(2, 5)), 0, 0]) == (Chest(lock="iron", holds=Track(1, 5)),)
     assert plain(less) == Chest(lock="iron", holds=Track(3, 5)), "what it is in this run"
 
 

@@ -11,11 +11,13 @@ from gmtool.systems.bnb.sheet import Animal
 
 def turn(outlook: Outlook, animal: Any) -> Deed | None:
     """Attack where that can do harm, else go where it could; None when neither is left."""
+    if "attack" in animal.done:
+        return None
     enemies = foes(outlook, animal)
     attack = best(outlook, _attacks(outlook, animal, enemies))
     if attack is not None:
         return attack
-    if "move" in animal.done or "attack" in animal.done:
+    if "move" in animal.done:
         return None
     return first_allowed(outlook, _moves(outlook, animal, enemies))
 
