@@ -305,7 +305,7 @@ def together(reading: Reading, steps: Iterable[Played]) -> Recast:
 
 def reread(reading: Reading, document: Document) -> Reading:
     """The encounter as a new text of its file says it. Raises BadFile."""
-    return reading if document is reading.document else _read(document, document.name)
+    return reading if document is reading.document else _read(document, document.name, reading)
 
 
 def play_on(reading: Reading, source: Source, act: Act) -> Played:
@@ -411,14 +411,14 @@ def bestiary(path: str) -> Bestiary:
     return Bestiary(os.path.dirname(os.path.realpath(path)))
 
 
-def _read(document: Document, path: str) -> Reading:
-    return read_encounter(document, catalog.load, bestiary(path))
+def _read(document: Document, path: str, before: Reading | None = None) -> Reading:
+    return read_encounter(document, catalog.load, bestiary(path), before)
 
 
 def _require_said(document: Document, reading: Reading, meant: Encounter) -> None:
     """Read the new text as the next command will. Raises Misused if that is refused, Bug if it says another thing."""
     try:
-        said = _read(document, reading.document.name).encounter
+        said = _read(document, reading.document.name, reading).encounter
     except BadFile as error:
         raise Misused(f"the file would not be valid then: {error.faults[0].text}") from None
     wrong = changes(meant, said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gmtool.document.errors import line_start
-from gmtool.document.tree import Mapping, Node, Scalar, Sequence
+from gmtool.document.tree import Document, Mapping, Node, Scalar, Sequence
 
 DASH = re.compile(r"(?>\s+|#[^\n]*+)*+(?=-)")
 COMMA = re.compile(r"(?>\s+|#[^\n]*+)*+,")
@@ -152,3 +152,17 @@ def comma_after(text: str, index: int) -> int | None:
 def rest_blank(text: str, index: int) -> bool:
     """Say whether nothing but a comment follows on the line."""
     return BLANK_REST.match(text, index) is not None
+
+
+def same_text(before: Document, old: Node, after: Document, new: Node) -> bool:
+    """Say whether a collection stands in the same characters at the same column, and so can only read the same.
+
+    That holds where nothing is brought in from elsewhere by an alias.
+    """
+    if not isinstance(old, Mapping | Sequence) or not isinstance(new, type(old)):
+        return False
+    if new.flow != old.flow or new.end - new.start != old.end - old.start:
+        return False
+    if column(after.text, new.start) != column(before.text, old.start):
+        return False
+    return after.text[new.start : new.end] == before.text[old.start : old.end]

@@ -71,8 +71,14 @@ def hunks(old: bytes, new: bytes) -> list[Hunk]:
 
 def _differences(a: list[bytes], b: list[bytes]) -> Iterator[tuple[int, int, int, int]]:
     """Give the spans of lines of `a` that became others of `b`; all between them are equal, one by one."""
-    i = j = 0
-    for i_next, j_next in [*_anchors(a, b), (len(a), len(b))]:
+    i = 0
+    while i < len(a) and i < len(b) and a[i] == b[i]:
+        i += 1
+    same = 0
+    while same < min(len(a), len(b)) - i and a[-1 - same] == b[-1 - same]:
+        same += 1
+    j = i
+    for i_next, j_next in [*_anchors(a, b, i, same), (len(a) - same, len(b) - same)]:
         while i < i_next and j < j_next and a[i] == b[j]:
             i += 1
             j += 1
@@ -89,15 +95,17 @@ def _differences(a: list[bytes], b: list[bytes]) -> Iterator[tuple[int, int, int
         i, j = i_next, j_next
 
 
-def _anchors(a: list[bytes], b: list[bytes]) -> list[tuple[int, int]]:
+def _anchors(a: list[bytes], b: list[bytes], first: int, same: int) -> list[tuple[int, int]]:
     """Pair the lines that stand once in `a` and once in `b`, as many as keep their order (a patience diff).
+
+    Only from line `first` to the last `same`, between which they differ.
 
     Not difflib: among a thousand alike combatants it takes half a second and finds hundreds changed.
     """
-    in_b = _standing_once(b)
+    in_b = _standing_once(b[first : len(b) - same])
     tops: list[int] = []
     ends: list[_Chain] = []
-    for line, i in _standing_once(a).items():
+    for line, i in _standing_once(a[first : len(a) - same]).items():
         if (j := in_b.get(line)) is not None:
             pile = bisect_left(tops, j)
             chain: _Chain = (i, j, ends[pile - 1] if pile else None)
@@ -107,7 +115,7 @@ def _anchors(a: list[bytes], b: list[bytes]) -> list[tuple[int, int]]:
     last = ends[-1] if ends else None
     while last is not None:
         i, j, last = last
-        pairs.append((i, j))
+        pairs.append((i + first, j + first))
     return pairs[::-1]
 
 

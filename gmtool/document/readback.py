@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gmtool.document.drafts import MappingDraft, SequenceDraft, Value, wanted_data
-from gmtool.document.layout import column
+from gmtool.document.layout import same_text
 from gmtool.document.tree import Document, Mapping, Node, Sequence, child, plain_data
 
 
@@ -26,22 +26,10 @@ class ReadBack:
         if isinstance(value, SequenceDraft) and isinstance(node, Sequence):
             same_length = len(node.items) == len(value.items)
             return same_length and all(map(self._reads_as, node.items, [item.value for item in value.items]))
-        if isinstance(value, Mapping | Sequence) and not self._shared and self._same_text(node, value):
+        if not self._shared and isinstance(value, Node) and same_text(self.before, value, self.after, node):
             return True
         return plain_data(node) == wanted_data(value)
 
     def _child(self, node: Mapping, key: str, value: Value) -> bool:
         found = child(node, key)
         return found is not None and self._reads_as(found, value)
-
-    def _same_text(self, node: Node, old: Mapping | Sequence) -> bool:
-        """Say whether a collection stands in the same characters at the same column, and so can only read the same.
-
-        That holds where nothing is brought in from elsewhere by an alias.
-        """
-        if not isinstance(node, type(old)) or node.flow != old.flow or node.end - node.start != old.end - old.start:
-            return False
-        texts = self.after.text, self.before.text
-        if column(texts[0], node.start) != column(texts[1], old.start):
-            return False
-        return texts[0][node.start : node.end] == texts[1][old.start : old.end]

@@ -63,8 +63,9 @@ class Renderer:
 
     def lines(self, data: Data, indent: int, model: Row | None, quotes: Quotes = PLAIN) -> list[str] | None:
         """Write a collection over lines of its own at column `indent`; None for what belongs in one line."""
-        if not isinstance(data, dict | list) or not data or self._in_one_line(data, model):
+        if self._in_one_line(data, model):
             return None
+        assert isinstance(data, dict | list)
         like = model if model is not None and _same_kind(model, data) else None
         present = rows(self.text, like.value) if like is not None else []
         quotes = self.style.quotes_of(present) if present else quotes
@@ -73,6 +74,12 @@ class Renderer:
         last = present[-1] if present else None
         items = [self.item("-", " ", value, indent, last, quotes) for value in data]
         return [line for item in items for line in _indented(item, indent)]
+
+    def lines_below(self, data: Data, indent: int, model: Row | None, quotes: Quotes = PLAIN) -> list[str] | None:
+        """Write a collection over lines of its own below a key at column `indent`; None for what belongs in one."""
+        if self._in_one_line(data, model):  # before the file is searched for how it indents
+            return None
+        return self.lines(data, indent + self.step(data, model), model, quotes)
 
     def _mapping_lines(self, data: dict[str, Data], indent: int, siblings: list[Row], quotes: Quotes) -> list[str]:
         models = {row.key.text: row for row in siblings if row.key is not None}
@@ -85,7 +92,7 @@ class Renderer:
 
     def entry(self, head: str, gap: str, data: Data, indent: int, model: Row | None, quotes: Quotes) -> list[str]:
         """Write a key (`head`, with its colon) at column `indent` and its value; only the lines below are indented."""
-        lines = self.lines(data, indent + self.step(data, model), model, quotes)
+        lines = self.lines_below(data, indent, model, quotes)
         if lines is not None:
             return [head, *lines]
         written = self.inline(data, model, flow=False, quotes=quotes)
@@ -107,8 +114,10 @@ class Renderer:
             return measured
         return self.style.dash if isinstance(data, list) else self.style.step
 
-    def _in_one_line(self, data: dict[str, Data] | list[Data], model: Row | None) -> bool:
+    def _in_one_line(self, data: Data, model: Row | None) -> bool:
         """Choose one line or several: as the model has it, else several only for what would be hard to read in one."""
+        if not isinstance(data, dict | list) or not data:
+            return True
         like = model.value if model is not None and _same_kind(model, data) else None
         if isinstance(like, Mapping | Sequence) and rows(self.text, like):
             return like.flow

@@ -35,8 +35,11 @@ class ValueWriter:
         indent = column(self.text, row.head)
         lines = None
         if not flow:
-            below = self.renderer.step(data, model) if row.key is not None else 2
-            lines = self.renderer.lines(data, indent + below, model)
+            lines = (
+                self.renderer.lines(data, indent + 2, model)
+                if row.key is None
+                else self.renderer.lines_below(data, indent, model)
+            )
         if lines is not None:
             self._put_lines(row, lines)
         else:

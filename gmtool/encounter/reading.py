@@ -1,6 +1,7 @@
 """From the file to the encounter: every scalar typed by the schema, every fault with its line and column."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from gmtool.document.errors import bad_file, fault
@@ -36,11 +37,18 @@ class Reading(NamedTuple):
     warnings: tuple[Fault, ...]
     inherited: Mapping[str, frozenset[str]]
     """by combatant: the names of the stats that its bestiary creature gave"""
+    computed: Mapping[str, list[Stat]]
+    """by combatant: the stats that neither it nor a creature gave, and whose default hangs on the rest"""
 
 
-def read(document: Document, load: Callable[[str], System], creatures: Creatures) -> Reading:
-    """Read an encounter. Raises BadFile with all its faults, in file order."""
-    reader = _Reader(document, creatures)
+def read(
+    document: Document, load: Callable[[str], System], creatures: Creatures, before: Reading | None = None
+) -> Reading:
+    """Read an encounter. Raises BadFile with all its faults, in file order.
+
+    `before`: an earlier text of the same file; who stands in this one as in that is not read again.
+    """
+    reader = _Reader(document, creatures, before)
     reading = reader.read(load)
     if reader.faults or reading is None:
         first = bad_file(document.name, reader.in_file_order(reader.faults))
@@ -66,17 +74,26 @@ def key_tree(cls: type) -> Tree:
 _TREES: dict[type, Tree] = {}
 
 
+@cache
+def _usual(cls: type) -> tuple[dict[str, Any], list[Stat]]:
+    """What the stats of a class are where nothing is said, and those of which that hangs on the rest or is a fault."""
+    others = [s for s in stats_of(cls) if s.required or callable(s.default)]
+    return {s.name: s.default for s in stats_of(cls)} | {s.name: None for s in others}, others
+
+
 class _Reader:
     """Reads one file, collecting its faults."""
 
-    def __init__(self, document: Document, creatures: Creatures) -> None:
+    def __init__(self, document: Document, creatures: Creatures, before: Reading | None) -> None:
         self.document = document
         self.creatures = creatures
+        self.before = before
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
         self.grid = Grid()
         self.ids: dict[str, str] = {}
         self.inherited: dict[str, frozenset[str]] = {}
+        self.computed: dict[str, list[Stat]] = {}
 
     def in_file_order(self, faults: Iterable[Fault]) -> list[Fault]:
         """The faults by line and column, those of a bestiary after those of the encounter."""
@@ -101,12 +118,27 @@ class _Reader:
         encounter.switches = switches
         encounter.grid = self.grid
         encounter.combatants = combatants = {}
+        standing = self._standing(system, encounter, fighters)
         for name, node in fighters:
-            combatants[name] = self._combatant(system, encounter, name, node)
+            combatants[name] = standing.get(name) or self._combatant(system, encounter, name, node)
         self._check_phase(system, encounter)
         self._check_hexes(system, encounter)
         self._check_sheets(system, encounter)
-        return Reading(self.document, system, encounter, tuple(self.warnings), self.inherited)
+        return Reading(self.document, system, encounter, tuple(self.warnings), self.inherited, self.computed)
+
+    def _standing(
+        self, system: System, encounter: Encounter, fighters: list[tuple[str, MappingNode | None]]
+    ) -> Mapping[str, Combatant]:
+        """Those who stand here as they stood in the text before, and are not read again."""
+        before = self.before
+        if before is None or before.system is not system or self.faults:
+            return {}
+        from gmtool.encounter.unchanged import unchanged
+
+        found = unchanged(before, self.document, encounter, fighters)
+        self.computed |= {name: before.computed[name] for name in found}
+        self.inherited |= {name: stats for name, stats in before.inherited.items() if name in found}
+        return found
 
     def _system(self, root: MappingNode, load: Callable[[str], System]) -> System | None:
         node = root.get("system")
@@ -209,7 +241,7 @@ class _Reader:
         if len(values) > len(own):
             self.inherited[name] = frozenset(values.keys() - own)
         place = _key_node(self._combatants_node(), name)
-        later = self._defaults(system.combatant, values, place, name)
+        later = self.computed[name] = self._defaults(system.combatant, values, place, name)
         combatant = object.__new__(system.combatant)
         combatant.__dict__.update(values)
         if not self.faults:  # a default that depends on the rest may only look at what could be read
@@ -275,16 +307,14 @@ class _Reader:
 
         Returns those whose default depends on the rest.
         """
-        later = []
-        for s in stats_of(cls):
-            if values.get(s.name, _NONE) is not _NONE:
-                continue
+        usual, others = _usual(cls)
+        given = {name: value for name, value in values.items() if value is not _NONE}
+        missing = [s for s in others if s.name not in given]
+        for s in missing:
             if s.required:
                 self._fault(place, f"{_told(who)}`{s.key}` is missing: {s.help}")
-            elif callable(s.default):
-                later.append(s)
-            values[s.name] = None if s.required or callable(s.default) else s.default
-        return later
+        values.update({**usual, **given})
+        return [s for s in missing if not s.required]
 
     # one value ----------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ file, error messages, completion and the schema. Values are immutable, so that a
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from gmtool.hexes.grid import Direction, Grid, Hex
@@ -297,11 +298,18 @@ def _pairs(before: Encounter, after: Encounter) -> Iterator[tuple[Combatant, Com
             yield old, after.combatants[name]
 
 
+@cache
+def _hanging(cls: type) -> list[Stat]:
+    """The stats whose default hangs on the rest: what is told of them may change though they do not."""
+    return [s for s in stats_of(cls) if callable(s.default)]
+
+
 def _changed(
     before: Encounter, after: Encounter, old: Any, new: Any, place: tuple[str, ...], who: str | None
 ) -> Iterator[Change]:
     was, now = old.__dict__, new.__dict__
-    for s in stats_of(type(new)):
+    kind: type = type(new)
+    for s in _hanging(kind) if who is not None and was == now else stats_of(kind):
         first, last = was[s.name], now[s.name]
         if (first is last or first == last) and not callable(s.default):
             continue

@@ -18,7 +18,7 @@ from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import Change, End, Keys, Library, Page, Worth
+from gmtool.simulation.learned import Change, Derived, End, Keys, Library, Page, Worth
 from gmtool.simulation.notes import ROLLS, Glance, Notes, places_of
 from gmtool.simulation.shapes import ATOMS, formed, maker, plain, terms_in
 from gmtool.simulation.tally import Outcome
@@ -41,19 +41,6 @@ Branches: TypeAlias = list[tuple[Fraction, End]]
 """What a command may come to, and how likely that is."""
 Moment: TypeAlias = tuple[Hashable, ...]
 """A fight at one moment, as a key."""
-
-
-class Derived:
-    """A property that is looked at: its place, the stats behind it, and what it said of which values of theirs."""
-
-    __slots__ = ("at", "behind", "place", "said")
-
-    def __init__(self, at: int, place: Place, behind: Callable[[Keys], Hashable]) -> None:
-        self.at = at
-        """its place in the row of keys"""
-        self.place = place
-        self.behind = behind
-        self.said: dict[Hashable, Hashable] = {}
 
 
 class _Harmed(Exception):

@@ -149,8 +149,7 @@ def worked_out(words: str, known: dict[str, Any]) -> Reader:
     Written as text and made into code once, an answer takes the interpreter a step or two, where a call takes twenty;
     fights are simulated twice as fast for it. Nothing of anybody's file is ever among the words. Raises Bug.
     """
-    reader: Reader = eval(_code(words), {"__builtins__": {}, **known})  # noqa: S307 - see above
-    return reader
+    return FunctionType(_code(words), {"__builtins__": {}, **known})
 
 
 @lru_cache(maxsize=4096)
@@ -158,7 +157,8 @@ def _code(words: str) -> CodeType:
     """The words as code. Raises Bug."""
     if not _WORDS.fullmatch(words) or "__" in words:
         raise Bug(f"these are no words of ours: {words}")
-    return compile(f"lambda keys: {words}", "<simulation>", "eval")
+    made: FunctionType = eval(f"lambda keys: {words}", {"__builtins__": {}})  # noqa: S307 - see `worked_out`
+    return made.__code__
 
 
 def _made_of(value: Any, index: Mapping[Place, int], known: dict[str, Any]) -> str:

@@ -85,7 +85,8 @@ DOCUMENT = words(
 )
 WRITE = words(
     "document.align document.block document.drafts document.edit document.flow document.layout document.readback"
-    " document.render document.splice document.style document.values document.write encounter.writing"
+    " document.render document.splice document.style document.values document.write"
+    " encounter.unchanged encounter.writing"
 )
 """only what changes a file needs these"""
 RULES = words(
