@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from itertools import chain
-from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from gmtool.dice.odds import counted
@@ -17,12 +16,13 @@ from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
 from gmtool.rules.system import System, play
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
+from gmtool.simulation.field import Field
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import Change, Derived, End, Keys, Library, Page, Worth
-from gmtool.simulation.notes import ROLLS, Glance, Notes, places_of
-from gmtool.simulation.shapes import ATOMS, formed, maker, plain, terms_in
+from gmtool.simulation.learned import End, Library, Page, Worth
+from gmtool.simulation.notes import Glance, Notes
+from gmtool.simulation.shapes import formed, plain
 from gmtool.simulation.tally import Outcome
-from gmtool.simulation.watched import UNKNOWN, Watch, as_key, properties, stats, watched
+from gmtool.simulation.watched import Watch, as_key
 
 T = TypeVar("T")
 
@@ -39,8 +39,6 @@ MOST_LEAVES = 400_000
 
 Branches: TypeAlias = list[tuple[Fraction, End]]
 """What a command may come to, and how likely that is."""
-Moment: TypeAlias = tuple[Hashable, ...]
-"""A fight at one moment, as a key."""
 
 
 class _Harmed(Exception):
@@ -56,14 +54,19 @@ class Arena:
         self._watch = Watch()
         self._watch.on_first_change = self._forget_stale
         self._watch.on_new_ties = self._forget_all
-        self._watch.known = self._known
         self._worth: defaultdict[str, Worth] = defaultdict(Worth)
         self._leaves = 0
         self._number: Callable[[], float] = float
         self.attacks = 0
         """attacks made so far, in all fights"""
         self._scouting = False
-        self._lay_out(start)
+        self.field = Field(start, self._watch)
+        self._library = Library(self.field.index)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The fight as it stands."""
+        return self.field.encounter
 
     def scout(self, fights: int, number: Callable[[], float]) -> None:
         """Play some fights in a hurry, to see what changes in them at all: what never does need not be looked at."""
@@ -74,52 +77,11 @@ class Arena:
         self._forget_all()
         self.attacks = 0
 
-    def _lay_out(self, start: Encounter) -> None:
-        """Copy the encounter, and number all that may be looked at in it.
-
-        The GM's notes and marks, which no rule looks at and some of which end with a round, are left out.
-        """
-        plain = {"": start.copy(), **{name: one.copy() for name, one in start.combatants.items()}}
-        plain[""].notes = plain[""].due = ()
-        for name in start.combatants:
-            plain[name].marks = {}
-        sorts = {sort: watched(sort, self._watch) for sort in map(type, plain.values())}
-        self._twins: dict[str, Any] = {owner: _twin(sorts[type(one)], one.__dict__) for owner, one in plain.items()}
-        self._reads = {owner: properties(type(one)) for owner, one in plain.items()}
-        self.encounter: Encounter = self._twins[""]
-        self.encounter.combatants = {name: twin for name, twin in self._twins.items() if name}
-        self._stats = [*ROLLS, *[(owner, name) for owner, one in plain.items() for name in sorted(stats(type(one)))]]
-        self._places = list(self._stats)
-        self._index = {place: at for at, place in enumerate(self._places)}
-        self._library = Library(self._index)
-        rolls: dict[str, Any] = dict.fromkeys([name for _, name in ROLLS])
-        stores = [rolls if place in ROLLS else self._twins[place[0]].__dict__ for place in self._stats]
-        self._slots = [(store, name) for store, (_, name) in zip(stores, self._stats, strict=True)]
-        self._start = [store[name] for store, name in self._slots]
-        self._keys: Keys = [as_key(value) for value in self._start]
-        self._start_keys: Keys = list(self._keys)
-        self._looked: dict[int, None] = {}
-        self._derived: list[Derived] = []
-        self._dependents: dict[int, dict[Derived, None]] = {}
-        """for a stat, the properties that were ever seen to look at it"""
-        self._watch.on_hand = self._by_hand
-
-    def reset(self) -> None:
-        """Begin afresh from the moment the fights begin at."""
-        if self._leaves > MOST_LEAVES:
-            self._forget_all()
-        for (store, name), value in zip(self._slots, self._start, strict=True):
-            store[name] = value
-        self._keys[:] = self._start_keys
-        for derived in self._derived:
-            if self._start_keys[derived.at] is UNKNOWN:
-                if not self._work_out(derived, derived.behind(self._keys)):
-                    break
-                self._start_keys[derived.at] = self._keys[derived.at]
-
     def fight(self, number: Callable[[], float]) -> Outcome:
         """Play one fight to its end with these random numbers (0 up to 1)."""
-        self.reset()
+        if self._leaves > MOST_LEAVES:
+            self._forget_all()
+        self.field.reset()
         self._number = number
         in_a_row, busy, gone = 0, 1, 0
         while (deed := self.choose()) is not None:
@@ -159,7 +121,7 @@ class Arena:
         self.attacks += deed.verb == "attack"
         worth = self._worth[deed.verb]
         if worth.closed:
-            self.apply(self._play_unlearned(deed))
+            self.field.apply(self._play_unlearned(deed))
             return
         page = self._page(deed)
         used: list[float] = []
@@ -168,83 +130,22 @@ class Arena:
             used.append(self._number())
             return used[-1]
 
-        end = page.walk(self._keys, number)
+        end = page.walk(self.field.keys, number)
         worth.count(known=end is not None)
         if end is None:
             again = chain(used, iter(self._number, None))
             end = self._play(deed, page, lambda: next(again))
-        self.apply(end)
+        self.field.apply(end)
 
     def branches(self, deed: Deed) -> Branches:
         """Everything a command may come to: the changes it makes, and their exact chance."""
         found: Branches = self._ask(("branches", deed), lambda: self._branch(deed))
         return found
 
-    def apply(self, end: End) -> None:
-        """Change the fight as it ends."""
-        keys, slots, dependents = self._keys, self._slots, self._dependents
-        touched: dict[Derived, None] = {}
-        changes: Iterable[tuple[int, Hashable, Any]] = end.changes
-        if end.make is not None:
-            made = end.make(keys)
-            changes = chain(zip(end.made, made, made, strict=True), changes)
-        for at, key, value in changes:
-            if keys[at] is key:
-                continue
-            keys[at] = key
-            store, name = slots[at]
-            store[name] = value
-            if at in dependents:
-                touched |= dependents[at]
-        for derived in touched:
-            keys[derived.at] = UNKNOWN  # one of them may look at another
-        for derived in touched:
-            now = derived.behind(keys)
-            if now in derived.said:
-                keys[derived.at] = derived.said[now]
-            elif not self._work_out(derived, now):
-                break  # all was forgotten
-
-    def moment(self) -> Moment:
-        """The fight as it stands, as far as anything was ever looked at: moments alike in that go on alike."""
-        return tuple([self._keys[at] for at in self._looked])
-
     @property
     def horizon(self) -> tuple[int, int, int]:
         """How much is known to matter of a moment: those from before it grew are not to be compared to later ones."""
-        return self._watch.age, len(self._watch.changing), len(self._looked)
-
-    def values(self) -> tuple[Any, ...]:
-        """All values as they stand, for `restore`."""
-        return tuple([store[name] for store, name in self._slots])
-
-    def restore(self, values: tuple[Any, ...]) -> None:
-        """Come back to what `values` gave."""
-        pairs = enumerate(zip(self._slots, values, strict=True))
-        changed = [Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new]
-        self.apply(End(tuple(changed)))
-
-    def _known(self, place: Place) -> Any:
-        """What a property says, where its key is kept and is what it says."""
-        at = self._index.get(place)
-        key = UNKNOWN if at is None else self._keys[at]
-        return key if type(key) in ATOMS else UNKNOWN
-
-    def _by_hand(self, place: Place, value: Any) -> None:
-        self.apply(self._end({place: value}))
-
-    def _work_out(self, derived: Derived, now: Hashable) -> bool:
-        """Look at a property anew; False where all is forgotten, should it have looked at what it never had."""
-        owner, name = derived.place
-        outer, self._watch.notes = self._watch.notes, Notes(self._watch.age)
-        try:
-            key = as_key(getattr(self._twins[owner], name))
-        finally:
-            self._watch.notes = outer
-        if derived.place not in self._index:
-            return False
-        self._keys[derived.at] = derived.said[now] = key
-        return True
+        return self._watch.age, len(self._watch.changing), len(self.field.looked)
 
     def allowed(self, deed: Deed) -> bool:
         """Whether the rules allow it now."""
@@ -329,20 +230,8 @@ class Arena:
             chance, _ = found.get(key, (Fraction(0), changed))
             found[key] = chance + Fraction(weight, whole), changed
         for _, changed in found.values():
-            self._number_all(notes, changed)
-        return [(chance, self._end(changed)) for chance, changed in found.values()]
-
-    def _end(self, changed: Mapping[Place, Any], result: Any = None) -> End:
-        """What comes of a run that has changed this."""
-        changes, made = [], {}
-        for place, value in changed.items():
-            at = self._index[place]
-            if terms_in(value):
-                made[at] = value
-            else:
-                changes.append(Change(at, as_key(value), value))
-        make = maker(tuple(made.values()), self._index) if made else None
-        return End(tuple(changes), tuple(made), make, result)
+            self.field.number(notes, changed)
+        return [(chance, self.field.end(changed)) for chance, changed in found.values()]
 
     def _harms(self, deed: Deed) -> Callable[[Source], bool]:
         """Plays it as far as it is open whether it leaves a foe worse off. Raises Refused."""
@@ -387,20 +276,20 @@ class Arena:
         notes.close()
         end = self._learn(page, notes, None)
         if end is None:
-            return self._end({place: plain(value) for place, value in notes.changed.items()})
+            return self.field.end({place: plain(value) for place, value in notes.changed.items()})
         for place, value in notes.rolled.items():
-            self._keys[self._index[place]] = value
+            self.field.keys[self.field.index[place]] = value
         return end
 
     def _play_unlearned(self, deed: Deed) -> End:
         """Play it by the rules, and notice nothing but what it changes."""
         changed: dict[Place, Any] = {}
-        self._watch.on_hand = changed.__setitem__
+        by_hand, self._watch.on_hand = self._watch.on_hand, changed.__setitem__
         try:
             self._play_out(deed, Sampled(self._number))
         finally:
-            self._watch.on_hand = self._by_hand
-        return self._end(changed)
+            self._watch.on_hand = by_hand
+        return self.field.end(changed)
 
     def _play_out(self, deed: Deed, source: Source) -> None:
         try:
@@ -411,12 +300,12 @@ class Arena:
     def _ask(self, key: Any, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
         page = self._page(key)
-        end = page.walk(self._keys, float)
+        end = page.walk(self.field.keys, float)
         outer = self._watch.notes
         if end is not None:
             found: T = end.result
             if outer is not None:
-                _note(outer, key, found, page.looks(self._keys, self._places), page.relied)
+                _note(outer, key, found, page.looks(self.field.keys, self.field.places), page.relied)
             return found
         notes = self._watch.notes = Notes(self._watch.age)
         try:
@@ -434,34 +323,12 @@ class Arena:
         """Put a run down; None where what it went by holds no more by its end."""
         if notes.age != self._watch.age or self._watch.is_stale(notes.relied):
             return None
-        self._number_all(notes, notes.changed)
-        end = self._end(notes.changed, result)
+        self.field.number(notes, notes.changed)
+        end = self.field.end(notes.changed, result)
         self._library.write(page, notes.steps, end)
         page.relied |= notes.relied
         self._leaves += 1
         return end
-
-    def _number_all(self, notes: Notes, changed: Mapping[Place, Any]) -> None:
-        """Keep all that was looked at or asked, and all of which something new was made, among what is looked at."""
-        places = [place for step in notes.looks for place in places_of(step)]
-        for place in chain(places, *[terms_in(value) for value in changed.values()]):
-            if place not in self._index:
-                self._number_property(place, notes.key_of(place))
-            if place not in ROLLS:
-                self._looked[self._index[place]] = None
-
-    def _number_property(self, place: Place, key: Hashable) -> None:
-        """Keep what a property says among what is looked at, as long as none of the stats behind it changes."""
-        owner, name = place
-        at = self._index[place] = len(self._places)
-        self._places.append(place)
-        self._keys.append(key)
-        self._start_keys.append(UNKNOWN)
-        behind = [self._index[owner, stat] for stat in sorted(self._watch.behind(self._reads[owner][name]))]
-        derived = Derived(at, place, itemgetter(*behind) if behind else lambda _: None)
-        self._derived.append(derived)
-        for stat in behind:
-            self._dependents.setdefault(stat, {})[derived] = None
 
     def _page(self, key: Any) -> Page:
         return self._library.page(key)
@@ -475,13 +342,7 @@ class Arena:
         self._library.clear()
         self._worth.clear()
         self._leaves = 0
-        self._looked.clear()
-        for place in self._places[len(self._stats) :]:
-            del self._index[place]
-        for row in (self._places, self._keys, self._start_keys):
-            del row[len(self._stats) :]
-        self._derived.clear()
-        self._dependents.clear()
+        self.field.forget()
 
     def _outcome(self, gone: int, *, decided: bool) -> Outcome:
         everybody = self.encounter.combatants.values()
@@ -499,10 +360,3 @@ def _note(outer: Notes, key: Any, answer: Any, looks: Iterable[Glance], relied: 
         outer.take_over(looks, relied)
     else:
         outer.answer(key, answer)
-
-
-def _twin(sort: type, values: dict[str, Any]) -> Any:
-    """An object of a class that shares these very values."""
-    one: Any = object.__new__(sort)
-    object.__setattr__(one, "__dict__", values)
-    return one

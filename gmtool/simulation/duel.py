@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from gmtool.errors import Refused
 from gmtool.rules.model import Encounter
 from gmtool.rules.system import System
-from gmtool.simulation.arena import Arena, Moment
+from gmtool.simulation.arena import Arena
 from gmtool.simulation.batch import policy_of, require_open
+from gmtool.simulation.field import Moment
 
 MOST_MOMENTS = 12_000
 """moments of a fight that are followed: a minute of work or so"""
@@ -77,11 +78,11 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dic
 
     def number() -> int:
         up = standing()
-        key = arena.moment() if all(up) else up  # how it ended is all that matters of an end
+        key = arena.field.moment() if all(up) else up  # how it ended is all that matters of an end
         found = known.get(key)
         if found is None:
             found = known[key] = len(held)
-            held.append(arena.values())
+            held.append(arena.field.values())
             if found >= MOST_MOMENTS:
                 raise Refused(
                     f"the duel of {' and '.join(names)} has more than {MOST_MOMENTS:,} moments: too many to follow",
@@ -89,7 +90,7 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dic
                 )
         return found
 
-    arena.reset()
+    arena.field.reset()
     _fold(arena)
     number()
     steps: dict[int, Ways] = {}
@@ -97,7 +98,7 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dic
     place = 0
     while place < len(held):
         values = held[place]
-        arena.restore(values)
+        arena.field.restore(values)
         deed = arena.choose()
         branches = arena.branches(deed) if deed is not None else []
         if arena.horizon != horizon:
@@ -108,8 +109,8 @@ def _explore(arena: Arena, names: tuple[str, str]) -> tuple[dict[int, Ways], dic
         else:
             ways: dict[int, Fraction] = {}
             for chance, changes in branches:
-                arena.restore(values)
-                arena.apply(changes)
+                arena.field.restore(values)
+                arena.field.apply(changes)
                 _fold(arena)
                 there = number()
                 ways[there] = ways.get(there, Fraction(0)) + chance

@@ -105,19 +105,6 @@ Keys: TypeAlias = list[Hashable]
 """The fight as it stands, a key for each value that may be looked at."""
 
 
-class Derived:
-    """A property that is looked at: its place, the stats behind it, and what it said of which values of theirs."""
-
-    __slots__ = ("at", "behind", "place", "said")
-
-    def __init__(self, at: int, place: Place, behind: Callable[[Keys], Hashable]) -> None:
-        self.at = at
-        """its place in the row of keys"""
-        self.place = place
-        self.behind = behind
-        self.said: dict[Hashable, Hashable] = {}
-
-
 UNANSWERED: Final = object()
 """the answer to a question that has not been found yet"""
 

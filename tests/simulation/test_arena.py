@@ -70,10 +70,10 @@ def test_to_follow_numbers_changes_no_fight(name: str, monkeypatch: pytest.Monke
 def test_moments_that_only_numbers_put_down_tell_apart_are_told_apart() -> None:
     arena = Arena(DUELISTS, fight_of(duelist("ana", "pc", 3, 1), duelist("bo", "npc", 3, 1)), DUELISTS.policy())
     arena.fight(numbers("x"))
-    arena.reset()
-    before = arena.moment()
+    arena.field.reset()
+    before = arena.field.moment()
     arena.encounter.combatants["bo"].hp = Track(2, 3)
-    assert arena.moment() != before, "a point less is put down whatever points there are, and counts all the same"
+    assert arena.field.moment() != before, "a point less is put down whatever points there are, and counts all the same"
 
 
 def test_a_question_is_asked_anew_where_what_it_relied_on_has_changed() -> None:
@@ -155,7 +155,7 @@ def test_what_is_drawn_falls_as_often_as_the_exact_odds_say(name: str, deed: Dee
     fate = exact["wolf"]
     number, drawn = numbers("chi"), Counter[Any]()
     for _ in range(3_000):
-        arena.reset()
+        arena.field.reset()
         arena._number = number
         arena.do(deed)
         drawn[getattr(arena.encounter.combatants["wolf"], system.health)] += 1
@@ -227,7 +227,7 @@ def test_a_look_is_held_back_no_longer_than_a_run() -> None:
         ana.marks = marks
     assert not arena.can_harm(Deed.of("soothe", who="bo", target="ana")), "refused, and that hangs on the look"
     assert arena._watch.held is None
-    assert ("ana", "marks") in [arena._places[at] for at in arena._looked]
+    assert ("ana", "marks") in [arena.field.places[at] for at in arena.field.looked]
 
 
 def soothe(t: Table, who: Duelist, target: Duelist) -> None:

@@ -219,7 +219,7 @@ def test_the_slow_act_in_the_same_rounds_again(agility: tuple[int, int], switch:
 def arena_of(reading: Reading) -> Arena:
     assert reading.system.policy is not None
     arena = Arena(reading.system, reading.encounter, reading.system.policy())
-    arena.reset()
+    arena.field.reset()
     return arena
 
 

@@ -23,7 +23,7 @@ def arena_of(text: str) -> Arena:
     reading = Opened("encounter.yaml", None, text.encode()).reading
     assert reading.system.policy is not None
     arena = Arena(reading.system, reading.encounter, reading.system.policy())
-    arena.reset()
+    arena.field.reset()
     return arena
 
 
@@ -46,7 +46,7 @@ def require_named(text: str, wanted: Deed) -> None:
 
 def played(arena: Arena, seed: str, *, rounds: int = MOST_ROUNDS) -> Course:
     """Play one fight deed by deed, each of them allowed, to its end or to the end of these rounds."""
-    arena.reset()
+    arena.field.reset()
     arena._number = numbers(seed)
     deeds: list[Deed] = []
     in_a_row = most = 0

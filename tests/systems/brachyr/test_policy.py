@@ -112,7 +112,7 @@ def test_the_deed_it_names(name: str) -> None:
 
 def test_from_a_foe_too_near_for_the_bow_it_goes_a_hex_off() -> None:
     arena = arena_of(scene("movement", weapons=BOW))
-    arena.reset()
+    arena.field.reset()
     deed = arena.choose()
     assert deed is not None and deed.verb == "move"
     there, ana, bo = dict(deed.given)["to"], *(arena.encounter.combatants[name].at for name in ("ana", "bo"))
