@@ -174,6 +174,11 @@ class Combatant:
         other.__dict__.update(self.__dict__)
         return other
 
+    @property
+    def placed(self) -> bool:
+        """Whether it stands on the map, wherever that is."""
+        return self.at is not None
+
     def foe_of(self, other: "Combatant") -> bool:
         """Whether the two are on different sides; every side is an enemy of every other."""
         return self.side != other.side

@@ -4,9 +4,9 @@ A policy knows no rule. It names commands; whether they are allowed and what the
 come from playing the verbs themselves.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from gmtool.hexes import geometry
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from gmtool.hexes.grid import Hex
     from gmtool.rules.model import Encounter
     from gmtool.rules.system import System
+
+
+T = TypeVar("T", bound=Hashable)
 
 
 class Deed(NamedTuple):
@@ -60,6 +63,13 @@ class Outlook(Protocol):
         """The hexes it can move to now, with what each costs; none where the system does not say."""
         ...
 
+    def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
+        """A question of the policy's own about the fight as it stands; its answer may be kept under `key`.
+
+        Where much is looked at to come to little, what follows then hangs on that little alone.
+        """
+        ...
+
 
 class Policy(NamedTuple):
     """How a system's fights are played by themselves.
@@ -74,10 +84,15 @@ class Policy(NamedTuple):
 
 def foes(outlook: Outlook, who: Any) -> list[Any]:
     """The enemies that still stand, the nearest first; file order where they are as near."""
-    standing = [one for one in outlook.encounter.combatants.values() if one.foe_of(who) and outlook.system.stands(one)]
-    if who.at is None:
-        return standing
-    return sorted(standing, key=lambda one: FAR if one.at is None else geometry.distance(who.at, one.at))
+    everybody = outlook.encounter.combatants
+
+    def ranked() -> tuple[str, ...]:
+        standing = [one for one in everybody.values() if one.foe_of(who) and outlook.system.stands(one)]
+        if who.at is not None:
+            standing.sort(key=lambda one: FAR if one.at is None else geometry.distance(who.at, one.at))
+        return tuple([one.id for one in standing])
+
+    return [everybody[name] for name in outlook.ask(("foes", who.id), ranked)]
 
 
 FAR = 1_000_000
@@ -86,10 +101,19 @@ FAR = 1_000_000
 
 def best(outlook: Outlook, deeds: Iterable[Deed]) -> Deed | None:
     """The deed with the best chance of harm, the first of those as good; None where none has any."""
-    able = [deed for deed in deeds if outlook.can_harm(deed)]
-    if len(able) < 2:
-        return able[0] if able else None
-    return max(able, key=lambda deed: outlook.harm(deed) or 0)
+    return likeliest(outlook, [deed for deed in deeds if outlook.can_harm(deed)])
+
+
+def likeliest(outlook: Outlook, deeds: Sequence[Deed]) -> Deed | None:
+    """That of several deeds which most likely does harm, the first of those as good; None of none."""
+    if len(deeds) < 2:
+        return deeds[0] if deeds else None
+    return outlook.ask(("likeliest", *deeds), lambda: max(deeds, key=lambda deed: outlook.harm(deed) or 0))
+
+
+def worth(outlook: Outlook, deed: Deed, least: Fraction) -> bool:
+    """Whether its chance of harm is at least so much."""
+    return outlook.ask(("worth", deed, least), lambda: (outlook.harm(deed) or 0) >= least)
 
 
 def first_allowed(outlook: Outlook, deeds: Iterable[Deed]) -> Deed | None:

@@ -167,7 +167,7 @@ class Table:
         them apart all the same. The last of the throws may be left out where nothing is thrown any more. At a table
         where dice fall, or are drawn, nothing happens.
         """
-        if self._foresight is not None:
+        if self._foresight is not None and throws:
             self._foresight.foresee(seen, throws, kept=kept)
 
     def roll(self, who: Combatant, why: str, dice: str, *, mod: bool = False) -> int:

@@ -138,7 +138,7 @@ def require_turn(t: Table, who: Combatant, rule: str = "") -> None:
 
 def require_on_map(t: Table, who: Combatant, rule: str) -> None:
     """Refuse who has no hex where others have one."""
-    there = who.at is not None or not t.encounter.mapped
+    there = who.placed or not t.encounter.mapped
     t.require(there, rule, f"{who.name} is not on the map, where others are", f"gm set {who.id} at=HEX")
 
 

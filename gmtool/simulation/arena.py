@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
@@ -18,7 +19,7 @@ from gmtool.rules.system import System, play
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.field import Field
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import End, Library, Page, Worth
+from gmtool.simulation.learned import End, Forgotten, Library, Page, Worth
 from gmtool.simulation.notes import Glance, Notes
 from gmtool.simulation.shapes import formed, plain
 from gmtool.simulation.tally import Outcome
@@ -56,6 +57,8 @@ class Arena:
         self._watch.on_new_ties = self._forget_all
         self._worth: defaultdict[str, Worth] = defaultdict(Worth)
         self._leaves = 0
+        self._forgotten = 0
+        """times that some of what was learned was forgotten"""
         self._number: Callable[[], float] = float
         self.attacks = 0
         """attacks made so far, in all fights"""
@@ -113,7 +116,7 @@ class Arena:
 
     def choose(self) -> Deed | None:
         """What the policies do now: the command of whoever acts, or `next`; None where the fight is decided."""
-        deed: Deed | None = self._ask("choose", self._decide)
+        deed: Deed | None = self.ask("choose", self._decide)
         return deed
 
     def do(self, deed: Deed) -> None:
@@ -139,7 +142,7 @@ class Arena:
 
     def branches(self, deed: Deed) -> Branches:
         """Everything a command may come to: the changes it makes, and their exact chance."""
-        found: Branches = self._ask(("branches", deed), lambda: self._branch(deed))
+        found: Branches = self.ask(("branches", deed), lambda: self._branch(deed))
         return found
 
     @property
@@ -159,19 +162,19 @@ class Arena:
                 return False
             return True
 
-        return bool(self._ask(("allowed", deed), attempt))
+        return bool(self.ask(("allowed", deed), attempt))
 
     def can_harm(self, deed: Deed) -> bool:
         """Whether it may leave a foe of the first it names worse off; False where it is not allowed."""
         if self._scouting:
             return self.allowed(deed)
-        return bool(self._ask(("can harm", deed), lambda: self._any_harm(deed)))
+        return bool(self.ask(("can harm", deed), lambda: self._any_harm(deed)))
 
     def harm(self, deed: Deed) -> Fraction | None:
         """The exact chance that it leaves a foe of the first it names worse off; None where it is not allowed."""
         if self._scouting:
             return Fraction(self.allowed(deed)) or None
-        chance: Fraction | None = self._ask(("harm", deed), lambda: self._count_harm(deed))
+        chance: Fraction | None = self.ask(("harm", deed), lambda: self._count_harm(deed))
         return chance
 
     def reach(self, who: Any) -> Mapping[Hex, int]:
@@ -179,7 +182,7 @@ class Arena:
         reach = self.system.reach
         if reach is None:
             return {}
-        found: Mapping[Hex, int] = self._ask(("reach", who.id), lambda: reach(self.encounter, who))
+        found: Mapping[Hex, int] = self.ask(("reach", who.id), lambda: reach(self.encounter, who))
         return found
 
     def _decide(self) -> Deed | None:
@@ -297,16 +300,20 @@ class Arena:
         except Refused as error:
             raise Bug(f"the policy of {self.system.id} wants what is refused: {deed.verb}: {error.text}") from error
 
-    def _ask(self, key: Any, answer: Callable[[], T]) -> T:
+    def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
         page = self._page(key)
-        end = page.walk(self.field.keys, float)
+        try:
+            end = page.walk(self.field.keys, float)
+        except Forgotten:
+            end = None
         outer = self._watch.notes
         if end is not None:
             found: T = end.result
             if outer is not None:
                 _note(outer, key, found, page.looks(self.field.keys, self.field.places), page.relied)
             return found
+        page.find = partial(self._find_out, key, answer)
         notes = self._watch.notes = Notes(self._watch.age)
         try:
             result: T = plain(answer())
@@ -318,6 +325,18 @@ class Arena:
         if outer is not None:
             _note(outer, key, result, notes.looks, notes.relied)
         return result
+
+    def _find_out(self, key: Hashable, answer: Callable[[], T]) -> T:
+        """Answer a question within another whose answer is known but for this one. Raises Forgotten."""
+        forgotten = self._forgotten
+        outer, self._watch.notes = self._watch.notes, None  # only the answer is looked at by the question without
+        try:
+            found = self.ask(key, answer)
+        finally:
+            self._watch.notes = outer
+        if self._forgotten != forgotten:
+            raise Forgotten
+        return found
 
     def _learn(self, page: Page, notes: Notes, result: Any) -> End | None:
         """Put a run down; None where what it went by holds no more by its end."""
@@ -335,10 +354,12 @@ class Arena:
 
     def _forget_stale(self) -> None:
         """Forget what held to be as ever something that has changed now."""
+        self._forgotten += 1
         self._library.forget(self._watch.is_stale)
 
     def _forget_all(self) -> None:
         """Begin to learn afresh."""
+        self._forgotten += 1
         self._library.clear()
         self._worth.clear()
         self._leaves = 0

@@ -105,18 +105,20 @@ Keys: TypeAlias = list[Hashable]
 """The fight as it stands, a key for each value that may be looked at."""
 
 
-UNANSWERED: Final = object()
-"""the answer to a question that has not been found yet"""
+class Forgotten(Exception):
+    """What a question hangs on is written anew while it was being answered: it must be asked again."""
 
 
 class Page:
     """All that is known of one command, or of one question."""
 
-    __slots__ = ("relied", "root")
+    __slots__ = ("find", "relied", "root")
 
     def __init__(self) -> None:
         self.root: dict[Hashable, Node] = {}
         self.relied: set[Place] = set()
+        self.find: Callable[[], Any] | None = None
+        """finds the answer out where it is not known, as the fight stands; may raise Forgotten"""
 
     def walk(self, keys: Keys, number: Callable[[], float]) -> End | None:
         """Walk to the end that the values and the dice lead to; None where it has never been."""
@@ -134,9 +136,12 @@ class Page:
                 node = node.ways.get(draw(node.limits, number()))
 
     def answer(self, keys: Keys) -> Any:
-        """What is answered as the fight stands; UNANSWERED where that has never been found."""
+        """What is answered as the fight stands, found out where it is not known. Raises Forgotten."""
         end = self.walk(keys, float)
-        return UNANSWERED if end is None else end.result
+        if end is not None:
+            return end.result
+        assert self.find is not None, "a question within another has been asked before"
+        return self.find()
 
     def forget(self) -> None:
         """Know nothing any more; whoever asks this question still asks here."""

@@ -190,7 +190,7 @@ def test_a_watched_one_is_of_its_class_and_its_copies_are_watched() -> None:
 def test_stats_and_properties_are_found_by_themselves() -> None:
     assert {"hp", "needs", "struck", "at", "marks"} <= stats(Duelist)
     assert not {"id", "down"} & stats(Duelist)
-    assert set(properties(Duelist)) == {"down", "lost"}
+    assert set(properties(Duelist)) == {"down", "lost", "placed"}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from typing import Any
 
 from gmtool.hexes.geometry import direction_to, neighbors
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
-from gmtool.systems.bnb.forms import TARGET_HEXES
+from gmtool.systems.bnb.forms import Attack
+from gmtool.systems.bnb.reach import tactics_on
 from gmtool.systems.bnb.sheet import Animal
 
 
@@ -27,13 +28,16 @@ def _attacks(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterato
     for foe in enemies:
         ways = [
             Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
-            for tactic in TARGET_HEXES
-            if tactic in animal.tactics
+            for tactic in _tactics_on(outlook, animal, foe)
         ]
         charge = Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
         found = next((way for way in (*ways, charge) if outlook.can_harm(way)), None)
         if found is not None:
             yield found
+
+
+def _tactics_on(outlook: Outlook, animal: Animal, foe: Animal) -> tuple[Attack, ...]:
+    return outlook.ask(("tactics", animal.id, foe.id), lambda: tactics_on(outlook.encounter, animal, foe))
 
 
 def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:

@@ -1,4 +1,4 @@
-"""What an animal could attack another with from where it stands, for `gm from` (BNB-30, BNB-55)."""
+"""What an animal could attack another with from where it stands, for `gm from` and policies (BNB-30, BNB-55)."""
 
 from collections.abc import Iterator
 
@@ -9,22 +9,32 @@ from gmtool.systems.bnb.forms import HEX_WORDS, TARGET_HEXES, Attack, out_of_rea
 from gmtool.systems.bnb.sheet import Animal
 
 
+def tactics_on(encounter: Encounter, animal: Animal, other: Animal) -> tuple[Attack, ...]:
+    """Those of an animal's tactics in whose hexes another stands (BNB-30); all of them without a map."""
+    stand, spot = here(animal), here(other)
+    return tuple(
+        tactic
+        for tactic in TARGET_HEXES
+        if tactic in animal.tactics and out_of_reach(encounter, animal, stand, other, spot, tactic) is None
+    )
+
+
 def within_reach(encounter: Encounter, animal: Animal, other: Animal) -> list[str]:
     """What an animal could attack another with, a line for each tactic it has: `bite: yes (directly ahead)`."""
+    able = tactics_on(encounter, animal, other)
     return [
         line
         for tactic in TARGET_HEXES
         if tactic in animal.tactics
-        for line in _tactic(encounter, animal, other, tactic)
+        for line in _tactic(encounter, animal, other, tactic, able=tactic in able)
     ]
 
 
-def _tactic(encounter: Encounter, animal: Animal, other: Animal, tactic: Attack) -> Iterator[str]:
-    stand, spot = here(animal), here(other)
-    if out_of_reach(encounter, animal, stand, other, spot, tactic) is not None:
+def _tactic(encounter: Encounter, animal: Animal, other: Animal, tactic: Attack, *, able: bool) -> Iterator[str]:
+    if not able:
         yield f"{tactic}: no (needs {HEX_WORDS[tactic]})"
     else:
-        where = neighbor_arc(encounter.grid, stand, spot.at)
+        where = neighbor_arc(encounter.grid, here(animal), other.at)
         yield f"{tactic}: yes ({arc_words(where)})" if where else f"{tactic}: yes"
     if tactic == "bite":
         nowhere = no_line(encounter, animal, other)

@@ -71,7 +71,7 @@ class Meeting(NamedTuple):
     other_die: int
     """which of the dice are meant, where two are thrown"""
     stored: int
-    """the AS that is stored, less its die"""
+    """the AS that is stored, less its die; 0 where it does not count by itself"""
     ahead: int
     """what the attack is ahead by, less the dice"""
     least: int | None

@@ -159,7 +159,7 @@ def may_act(encounter: Encounter, animal: Animal) -> str | None:
         return animal.condition
     if animal.shock:
         return "in Shock"
-    if animal.at is None and encounter.mapped:
+    if not animal.placed and encounter.mapped:
         return "not on the map"
     return None
 

@@ -275,13 +275,14 @@ def _foresee(
     stored = own.score(()).value
     ahead = total(situation) + t.modifier(attacker)
     behind = other.score(()).value + total(defended) + t.modifier(target)
+    may_fail = bool(own.throws) and not fresh.is_fresh(t.encounter)
     meeting = Meeting(
         len(own.throws),
         own.die,
         other.die,
-        stored,
+        stored if may_fail else 0,
         stored + ahead - behind,
-        LEAST_SCORE if own.throws and not fresh.is_fresh(t.encounter) else None,
+        LEAST_SCORE if may_fail else None,
         tells_die=t.encounter.switches["critical-die"] == "attack",
     )
     t.foresee(meeting, *own.throws, *other.throws, kept=True)

@@ -80,7 +80,7 @@ def may_act(encounter: Encounter, fighter: Fighter) -> str | None:
     """Why it cannot act in this phase, or None (BRA-43, BRA-50)."""
     if fighter.down:
         return fighter.health_word
-    if fighter.at is None and encounter.mapped:
+    if not fighter.placed and encounter.mapped:
         return "not on the map"
     holder = held_by(encounter, fighter) if encounter.phase == "movement" else None
     return None if holder is None else f"held by {holder.name}"

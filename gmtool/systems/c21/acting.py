@@ -18,7 +18,7 @@ def may_act(encounter: Encounter, one: Fighter) -> str | None:
         return "unconscious"
     if one.is_in("helpless"):
         return "helpless"
-    if one.at is None and encounter.mapped:
+    if not one.placed and encounter.mapped:
         return "not on the map"
     return None
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Hex
 from gmtool.rules import walking
-from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
+from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes, worth
 from gmtool.systems.d6.movement import reach, walker
 from gmtool.systems.d6.ranges import shot
 from gmtool.systems.d6.sheet import MOST_AIM, Fighter, Weapon
@@ -29,7 +29,7 @@ def turn(outlook: Outlook, who: Any) -> Deed | None:
     first = dict(list(arms.items())[:1])
     wanted = first if who.left else arms
     if not _reaches(outlook, who, enemies, wanted):
-        if attack is not None and (outlook.harm(attack) or 0) >= WORTH_IT:
+        if attack is not None and worth(outlook, attack, WORTH_IT):
             return attack
         step = first_allowed(outlook, _steps(outlook, who, enemies, wanted))
         if step is not None:

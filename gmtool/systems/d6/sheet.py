@@ -227,6 +227,6 @@ def may_act(encounter: Encounter, fighter: Fighter) -> str | None:
     """Why it cannot act, or None (D6-34)."""
     if fighter.down:
         return state_word(fighter)
-    if fighter.at is None and encounter.mapped:
+    if not fighter.placed and encounter.mapped:
         return "not on the map"
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gmtool.hexes.grid import Hex
-from gmtool.rules.policy import Deed, Outlook, Policy, closer, first_allowed, foes
+from gmtool.rules.policy import Deed, Outlook, Policy, closer, first_allowed, foes, likeliest
 from gmtool.rules.walking import nearest
 from gmtool.systems.mythril.movement import reach, walker
 from gmtool.systems.mythril.sheet import Character
@@ -27,10 +27,7 @@ def turn(outlook: Outlook, who: Any) -> Deed | None:
 
 def _likeliest(outlook: Outlook, attacks: Iterable[Deed]) -> Deed | None:
     """The attack that most likely does harm; the first where none can, for then it wears out what is in the way."""
-    able = [deed for deed in attacks if outlook.allowed(deed)]
-    if len(able) < 2:
-        return able[0] if able else None
-    return max(able, key=lambda deed: outlook.harm(deed) or 0)
+    return likeliest(outlook, [deed for deed in attacks if outlook.allowed(deed)])
 
 
 def _openings(outlook: Outlook, mover: Character) -> Iterator[Deed]:

@@ -196,7 +196,7 @@ def may_act(encounter: Encounter, who: Character) -> str | None:
     """Why it cannot act, or None (MYT-2, MYT-30)."""
     if who.down:
         return health_word(who)
-    if who.at is None and encounter.mapped:
+    if not who.placed and encounter.mapped:
         return "not on the map"
     if encounter.started and not full_pool(encounter, who):
         return f"slow (AGI {who.agility}), it acts in round {next_round(encounter, who)}"
