@@ -326,12 +326,12 @@ class Arena:
             _note(outer, key, result, notes.looks, notes.relied)
         return result
 
-    def _find_out(self, key: Hashable, answer: Callable[[], T]) -> T:
+    def _find_out(self, key: Hashable, answer: Callable[[], Any]) -> Hashable:
         """Answer a question within another whose answer is known but for this one. Raises Forgotten."""
         forgotten = self._forgotten
         outer, self._watch.notes = self._watch.notes, None  # only the answer is looked at by the question without
         try:
-            found = self.ask(key, answer)
+            found = as_key(self.ask(key, answer))
         finally:
             self._watch.notes = outer
         if self._forgotten != forgotten:
@@ -380,4 +380,4 @@ def _note(outer: Notes, key: Any, answer: Any, looks: Iterable[Glance], relied: 
     if isinstance(answer, Mapping):
         outer.take_over(looks, relied)
     else:
-        outer.answer(key, answer)
+        outer.answer(key, as_key(answer))

@@ -110,7 +110,8 @@ class Field:
             else:
                 changes.append(Change(at, as_key(value), value))
         make = maker(tuple(made.values()), self.index) if made else None
-        return End(tuple(changes), tuple(made), make, result)
+        key = None if isinstance(result, Mapping) else as_key(result)  # a mapping is never told apart as a whole
+        return End(tuple(changes), tuple(made), make, result, key)
 
     def values(self) -> tuple[Any, ...]:
         """All values as they stand, for `restore`."""

@@ -83,7 +83,7 @@ class Change(NamedTuple):
 class End:
     """Where a run ends: what it changed, and what came of it."""
 
-    __slots__ = ("changes", "made", "make", "result")
+    __slots__ = ("changes", "key", "made", "make", "result")
 
     def __init__(
         self,
@@ -91,6 +91,7 @@ class End:
         made: tuple[int, ...] = (),
         make: Reader | None = None,
         result: Any = None,
+        key: Hashable = None,
     ) -> None:
         self.changes: Final = changes
         self.made: Final = made
@@ -98,6 +99,8 @@ class End:
         self.make: Final = make
         """makes all of it from what stands there before any change"""
         self.result: Final = result
+        self.key: Final = key
+        """what came of it, as it is told apart by whoever asked within another question"""
 
 
 Node: TypeAlias = Look | Draw | Roll | End
@@ -117,8 +120,8 @@ class Page:
     def __init__(self) -> None:
         self.root: dict[Hashable, Node] = {}
         self.relied: set[Place] = set()
-        self.find: Callable[[], Any] | None = None
-        """finds the answer out where it is not known, as the fight stands; may raise Forgotten"""
+        self.find: Callable[[], Hashable] | None = None
+        """finds the key of the answer out where it is not known, as the fight stands; may raise Forgotten"""
 
     def walk(self, keys: Keys, number: Callable[[], float]) -> End | None:
         """Walk to the end that the values and the dice lead to; None where it has never been."""
@@ -135,11 +138,11 @@ class Page:
                 assert isinstance(node, Draw)
                 node = node.ways.get(draw(node.limits, number()))
 
-    def answer(self, keys: Keys) -> Any:
-        """What is answered as the fight stands, found out where it is not known. Raises Forgotten."""
+    def answer(self, keys: Keys) -> Hashable:
+        """The key of what is answered as the fight stands, found out where it is not known. Raises Forgotten."""
         end = self.walk(keys, float)
         if end is not None:
-            return end.result
+            return end.key
         assert self.find is not None, "a question within another has been asked before"
         return self.find()
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from types import CodeType, FunctionType, NoneType, UnionType
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin
@@ -17,7 +16,7 @@ from gmtool.simulation.followed import Asking, Number, Place, Question, Terms
 Reader: TypeAlias = Callable[[Sequence[Any]], Any]
 """Works something out from the fight as it stands, a value for each place."""
 
-ATOMS: Final = frozenset({bool, int, str, float, NoneType, Hex, Ref, Direction, Fraction, FunctionType, Fold})
+ATOMS: Final = frozenset({bool, int, str, float, NoneType, Hex, Ref, Direction, FunctionType, Fold})
 """kinds of values that hold no number that is followed, and are keys as they are"""
 
 

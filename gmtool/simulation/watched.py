@@ -5,6 +5,7 @@ their outcome hangs on: that is what makes it safe to learn.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from gmtool.rules.record import fields_of
@@ -270,6 +271,8 @@ def as_key(value: Any) -> Hashable:
         return same
     if isinstance(value, Number):
         return int(value)
+    if isinstance(value, Fraction):
+        return value.numerator, value.denominator  # which hash twenty times as fast
     try:
         hash(value)
     except TypeError:
