@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
 from gmtool.dice.sampled import row_of
-from gmtool.simulation.followed import Number, Place, Question, Term
+from gmtool.simulation.followed import Number, Place, Question, Term, Terms
 
 
 class Seen(NamedTuple):
@@ -68,6 +68,7 @@ class Notes:
         "_asked",
         "_known",
         "_made",
+        "_summed",
         "age",
         "changed",
         "numbers",
@@ -95,6 +96,8 @@ class Notes:
         self.numbers: dict[Place, tuple[Any, Any]] = {}
         """what is followed, as it was at the beginning and as the run sees it"""
         self._asked: set[Question] = set()
+        self._summed: set[Terms] = set()
+        """the sums that are known"""
         self._known: set[Term] = set()
         """the numbers that are known, for it was asked what they are"""
         self.said: dict[str, dict[str, Any]] = {}
@@ -117,17 +120,20 @@ class Notes:
 
     def ask(self, question: Question, answer: Hashable) -> None:
         """Put a question down, unless its answer is known."""
-        if question in self._asked or Question("sum", question.terms) in self._asked:
+        terms = question.terms
+        if terms in self._summed or question in self._asked:
             return
-        if all(self._is_known(term) for term, _ in question.terms):
+        if all(self._is_known(term) for term, _ in terms):
             return
-        if question.kind == "sum" and len(question.terms) == 1:
-            ((term, _),) = question.terms
-            place, way = term
-            if not way and place not in self._made:
-                self.look(place, answer)
-                return
-            self._known.add(term)
+        if question.kind == "sum":
+            if len(terms) == 1:
+                ((term, _),) = terms
+                place, way = term
+                if not way and place not in self._made:
+                    self.look(place, answer)
+                    return
+                self._known.add(term)
+            self._summed.add(terms)
         self._asked.add(question)
         self.steps.append(Asked(question, answer))
 

@@ -105,8 +105,10 @@ class Watch:
             return read(who)
         if self.held is not None:
             self.let_go()
-        said = notes.said.setdefault(owner, {})
-        if name in said:
+        said = notes.said.get(owner)
+        if said is None:
+            said = notes.said[owner] = {}
+        elif name in said:
             return said[name]
         known = self._behind.get(read, frozenset())
         if _ELSE in known or notes.has_changed(owner, known):
@@ -227,13 +229,13 @@ def _stat(name: str, watch: Watch, shape: Shape | None) -> property:
 
     def look(self: Any) -> Any:
         kept = self.__dict__
-        value = kept[name]
         notes = watch.notes
-        if notes is not None:
-            place = kept.get("id", ""), name
-            if place not in notes.settled or watch.held is not None:
-                return watch.look(place, value, shape)
-        return value
+        if notes is None:
+            return kept[name]
+        place = kept.get("id", ""), name
+        if place in notes.settled and watch.held is None:
+            return kept[name]
+        return watch.look(place, kept[name], shape)
 
     def change(self: Any, value: Any) -> None:
         kept = self.__dict__
