@@ -29,19 +29,23 @@ class Sampled:
     `drawn` hears of every draw between several cases, which of them it came to and how many numbers that is (0 where
     it is something else), and gives what the rule is to see.
     `settle` gives values for numbers that only stand for some, before anything is counted of a throw and kept.
+    `part` hears of the rule that a verb is left to, and calls it later; without it that is done at once.
     """
 
-    __slots__ = ("_drawn", "_number", "_settle")
+    __slots__ = ("_drawn", "_number", "_settle", "part")
 
     def __init__(
         self,
         number: Callable[[], float],
         drawn: Callable[[Cases, int, int], Any] | None = None,
         settle: Callable[[Any], Any] = lambda same: same,
+        part: Callable[[Callable[..., None], tuple[Any, ...]], None] | None = None,
     ) -> None:
         self._number = number
         self._drawn = drawn
         self._settle = settle
+        if part is not None:
+            self.part = part
 
     def cast(self, throw: Throw) -> Cast:
         """Draw what is seen of the throw. Raises Misused where its falls are too many to count."""

@@ -196,6 +196,14 @@ class Foreseeing(Protocol):
         ...
 
 
+class Parting(Protocol):
+    """A source that learns a verb in parts."""
+
+    def part(self, rule: Callable[..., None], held: tuple[Any, ...]) -> None:
+        """Hear that the verb is left to a rule, which is to be called when what came before it is done."""
+        ...
+
+
 def fill(group: Group, face: Callable[[Group, int], int]) -> tuple[int, ...]:
     """Gather a group's faces in order; `face(group, wave)` gives the next one (wave 0: first dice, then rerolls)."""
     wave = [face(group, 0) for _ in range(group.count)]

@@ -197,10 +197,41 @@ def play(
     """
     table = Table(system, before, source, acting=_acting(verb, given), force=force, mods=mods, record=record)
     verb.call(table, given)
-    if table.ending is not None:
-        turns.leave_early(table, *table.ending)
-    table.check_mods()
+    _close(table)
     return Outcome(table.events, before, table.encounter, table.success, table.modded, table.waived)
+
+
+class Rest(NamedTuple):
+    """What is left of a verb: the rule it was left to, and what that is given, combatants by id."""
+
+    rule: Callable[..., None]
+    held: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, rule: Callable[..., None], held: tuple[Any, ...]) -> "Rest":
+        """What `Table.leave_to` was told, apart from that table."""
+        return cls(rule, tuple([_Whom(one.id) if isinstance(one, Combatant) else one for one in held]))
+
+
+class _Whom(NamedTuple):
+    """A combatant that a rule is given."""
+
+    id: str
+
+
+def play_rest(system: System, rest: Rest, before: Encounter, source: Source) -> None:
+    """Play what was left of a verb, on a copy of the encounter as it is by then, without keeping events."""
+    table = Table(system, before, source, record=False)
+    everybody = table.encounter.combatants
+    rest.rule(table, *[everybody[one.id] if isinstance(one, _Whom) else one for one in rest.held])
+    _close(table)
+
+
+def _close(table: Table) -> None:
+    ending = table.close()
+    if ending is not None:
+        turns.leave_early(table, *ending)
+    table.check_mods()
 
 
 def _acting(verb: Verb, given: Mapping[str, Any]) -> str:

@@ -4,12 +4,12 @@ A rule throws dice, adds up sums, refuses, tells facts and changes combatants th
 behind the dice - chance, a player's hand, a replay, an exact count - it cannot see.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, cast, overload
 
 from gmtool.dice.codes import dice as plain_dice
 from gmtool.dice.sources import Source
-from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, Seen, Throw
+from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, Parting, Seen, Throw
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
@@ -132,6 +132,9 @@ class Table:
         self._source = source
         # not isinstance: to look a protocol up takes longer than many a rule
         self._foresight = cast("Foreseeing", source) if hasattr(source, "meet") else None
+        self._parting = cast("Parting", source) if hasattr(source, "part") else None
+        self._left = False
+        """whether the verb was left to another rule, which is done"""
         self._acting = acting
         self._force = force
         self._mods = mods or _NO_MODS
@@ -233,6 +236,8 @@ class Table:
         """Tell a fact of a public kind. `text` names its data in braces: combatants by name, hexes by label."""
         if kind not in self.system.kinds:
             raise Bug(f"{self.system.id} tells a fact of the undeclared kind `{kind}`")
+        if self._left:
+            raise Bug(f"`{kind}` is told after the verb was left to another rule")
         if self._record:
             said = {key: self._say(value) for key, value in data.items()}
             kept = {key: self._keep(value) for key, value in data.items()}
@@ -253,6 +258,18 @@ class Table:
         """
         if self._foresight is not None:
             self._foresight.meet(lambda: (values, self._account(), tuple(self._changed())))
+
+    def leave_to(self, rule: Callable[..., None], *held: Any) -> None:
+        """Leave what is left of the verb to a rule that goes by the encounter and what it is given, by nothing else.
+
+        Nothing is told or thrown after it. Simulation then learns it apart from what led there, as it does what two
+        verbs are left to in the same way; everywhere else it is done at once.
+        """
+        if self._parting is not None and self.ending is None:
+            self._parting.part(rule, held)
+        else:
+            rule(self, *held)
+        self._left = True
 
     def end_turn(self, who: Combatant, *, again: bool = False) -> None:
         """End the turn of `who` when the verb is done; `again`: it is up once more this round, at its new place."""
@@ -282,7 +299,14 @@ class Table:
                 if side not in (self._pooled if mod.dice else self.modded) and side not in self.waived:
                     raise Misused(f'{option} "{mod}": no roll of this command takes it')
 
+    def close(self) -> tuple[Combatant, bool] | None:
+        """The verb is done: whose turn ends with it, as `end_turn` had it; what comes of that is told after it."""
+        self._left = False
+        return self.ending
+
     def _cast(self, throw: Throw) -> Cast:
+        if self._left:
+            raise Bug(f"{throw} is made after the verb was left to another rule")
         self._thrown = True
         cast = self._source.cast(throw)
         if self._record and any(group.count for group in throw.groups):

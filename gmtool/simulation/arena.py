@@ -15,7 +15,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules import turns
 from gmtool.rules.model import Encounter
 from gmtool.rules.policy import NEXT, Deed, Policy
-from gmtool.rules.system import System, play
+from gmtool.rules.system import Rest, System, play, play_rest
 from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.field import Field
 from gmtool.simulation.followed import Place
@@ -126,19 +126,28 @@ class Arena:
         if worth.closed:
             self.field.apply(self._play_unlearned(deed))
             return
-        page = self._page(deed)
-        used: list[float] = []
+        known = True
+        page: Page | None = self._page(deed)
+        while page is not None:
+            used: list[float] = []
+            end = page.walk(self.field.keys, self._noting(used))
+            if end is None:
+                known = False
+                end = self._play(page, chain(used, iter(self._number, None)).__next__)
+            self.field.apply(end)
+            page = end.rest
+        worth.count(known=known)
+
+    def _noting(self, used: list[float]) -> Callable[[], float]:
+        """The fight's random numbers, put down as they are drawn."""
+        draw = self._number
 
         def number() -> float:
-            used.append(self._number())
-            return used[-1]
+            drawn = draw()
+            used.append(drawn)
+            return drawn
 
-        end = page.walk(self.field.keys, number)
-        worth.count(known=end is not None)
-        if end is None:
-            again = chain(used, iter(self._number, None))
-            end = self._play(deed, page, lambda: next(again))
-        self.field.apply(end)
+        return number
 
     def branches(self, deed: Deed) -> Branches:
         """Everything a command may come to: the changes it makes, and their exact chance."""
@@ -269,19 +278,28 @@ class Arena:
         verb = self.system.verb_table[deed.verb]
         play(self.system, verb, self.encounter, dict(deed.given), source, record=False)
 
-    def _play(self, deed: Deed, page: Page, number: Callable[[], float]) -> End:
-        """Play it by the rules, and learn what it does."""
+    def _play(self, page: Page, number: Callable[[], float]) -> End:
+        """Play what a page is about by the rules, and learn what it does."""
         notes = self._watch.notes = Notes(self._watch.age)
+        left: list[Page] = []
+
+        def part(rule: Callable[..., None], held: tuple[Any, ...]) -> None:
+            left.append(self._page(Rest.of(rule, tuple([plain(one) for one in held]))))
+
         try:
-            self._play_out(deed, Sampled(number, notes.draw, plain))
+            about = page.about
+            assert isinstance(about, Deed | Rest), "a question is asked, not done"
+            self._play_out(about, Sampled(number, notes.draw, plain, part))
         finally:
             self._watch.notes = None
         notes.close()
         end = self._learn(page, notes, None)
         if end is None:
-            return self.field.end({place: plain(value) for place, value in notes.changed.items()})
-        for place, value in notes.rolled.items():
-            self.field.keys[self.field.index[place]] = value
+            end = self.field.end({place: plain(value) for place, value in notes.changed.items()})
+        else:
+            for place, value in notes.rolled.items():
+                self.field.keys[self.field.index[place]] = value
+        (end.rest,) = left or (None,)
         return end
 
     def _play_unlearned(self, deed: Deed) -> End:
@@ -294,11 +312,15 @@ class Arena:
             self._watch.on_hand = by_hand
         return self.field.end(changed)
 
-    def _play_out(self, deed: Deed, source: Source) -> None:
+    def _play_out(self, about: Deed | Rest, source: Source) -> None:
         try:
-            self._run(deed, source)
+            if isinstance(about, Rest):
+                play_rest(self.system, about, self.encounter, source)
+            else:
+                self._run(about, source)
         except Refused as error:
-            raise Bug(f"the policy of {self.system.id} wants what is refused: {deed.verb}: {error.text}") from error
+            name = about.rule.__name__ if isinstance(about, Rest) else about.verb
+            raise Bug(f"the policy of {self.system.id} wants what is refused: {name}: {error.text}") from error
 
     def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""

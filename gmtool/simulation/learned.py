@@ -83,7 +83,7 @@ class Change(NamedTuple):
 class End:
     """Where a run ends: what it changed, and what came of it."""
 
-    __slots__ = ("changes", "key", "made", "make", "result")
+    __slots__ = ("changes", "key", "made", "make", "rest", "result")
 
     def __init__(
         self,
@@ -99,6 +99,8 @@ class End:
         self.make: Final = make
         """makes all of it from what stands there before any change"""
         self.result: Final = result
+        self.rest: Page | None = None
+        """what is left of a verb then"""
         self.key: Final = key
         """what came of it, as it is told apart by whoever asked within another question"""
 
@@ -115,9 +117,10 @@ class Forgotten(Exception):
 class Page:
     """All that is known of one command, or of one question."""
 
-    __slots__ = ("find", "relied", "root")
+    __slots__ = ("about", "find", "relied", "root")
 
-    def __init__(self) -> None:
+    def __init__(self, about: Hashable = None) -> None:
+        self.about: Final = about
         self.root: dict[Hashable, Node] = {}
         self.relied: set[Place] = set()
         self.find: Callable[[], Hashable] | None = None
@@ -179,7 +182,7 @@ class Library:
         """The page about a command or a question."""
         page = self._pages.get(key)
         if page is None:
-            page = self._pages[key] = Page()
+            page = self._pages[key] = Page(key)
         return page
 
     def forget(self, is_stale: Callable[[set[Place]], bool]) -> None:

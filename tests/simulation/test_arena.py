@@ -18,7 +18,6 @@ from gmtool.rules.table import Table
 from gmtool.simulation import arena as module
 from gmtool.simulation import learned, notes, watched
 from gmtool.simulation.arena import Arena
-from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import Page
 from gmtool.simulation.watched import UNKNOWN
 from tests.simulation.duelists import DUELISTS, Duelist, duelist, fight_of, read_scene
@@ -34,11 +33,12 @@ TWO_AGAINST_TWO = [
 class Forgetful(Arena):
     """An arena that remembers nothing: all is played, every time, and every property worked out anew."""
 
-    def _page(self, key: Any) -> Page:
-        return Page()
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._watch.known = lambda _: UNKNOWN
 
-    def _known(self, place: Place) -> Any:
-        return UNKNOWN
+    def _page(self, key: Any) -> Page:
+        return Page(key)
 
 
 def arena_of(name: str, sort: type[Arena] = Arena) -> Arena:

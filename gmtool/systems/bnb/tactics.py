@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from gmtool.hexes.grid import Hex
 from gmtool.rules.table import Reason, Table
 from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.rules.verbs import Flags
@@ -253,8 +254,12 @@ def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> 
     text = "hit ({score} >= {defense})" if hit else "miss ({score} < {defense})"
     kind = "hit" if hit else "miss"
     t.tell("BNB-24", kind, text, who=attacker, target=target, score=score, defense=defense)
-    if hit:
-        _strike(t, attacker, target, declared)
+    if not hit:
+        return
+    if declared.run is None and declared.opening is None:
+        t.leave_to(_strike, attacker, target, declared.form)
+    else:
+        _strike(t, attacker, target, declared.form, declared.spot.at)
 
 
 def _coming(t: Table, attacker: Animal, target: Animal, declared: Declared) -> tuple[Coming, Coming]:
@@ -314,11 +319,15 @@ def _count(t: Table, attacker: Animal, target: Animal, declared: Declared) -> No
         tire(attacker, target)
 
 
-def _strike(t: Table, attacker: Animal, target: Animal, declared: Declared) -> None:
-    """A hit: the core damage, then what the tactic brings by its die and with every hit (BNB-30 to BNB-33)."""
+def _strike(t: Table, attacker: Animal, target: Animal, form: Form, spot: Hex | None = None) -> None:
+    """A hit: the core damage, then what the tactic brings by its die and with every hit (BNB-30 to BNB-33).
+
+    `spot`: where the target is judged, if not where it stands.
+    """
     from gmtool.systems.bnb.effects import Blow, bring, critical
 
-    form, points = declared.form, 1
+    blow = Blow(attacker, target, attacker.at, spot or target.at)
+    points = 1
     core_die = 0
     if form.core:
         core_die = t.roll(attacker, "Core Die", "1d6")
@@ -332,7 +341,6 @@ def _strike(t: Table, attacker: Animal, target: Animal, declared: Declared) -> N
         points = critical(t, target, points)
     interrupt(t, target)
     hurt(t, target, points)
-    blow = Blow(attacker, target, declared.stand.at, declared.spot.at)
     for effect in effects:
         if effect != "critical":
             bring(t, effect, blow)

@@ -83,7 +83,7 @@ def attack(
     for who, rolled in ((attacker, value), *((target, roll) for roll in passive)):
         tell_complication(t, who, rolled)
     if effect is not None:
-        harm(t, attacker, target, found.weapon, effect, physical_cover or DieCode(0))
+        t.leave_to(harm, attacker, target, found.weapon.damage.code, effect, physical_cover or DieCode(0))
     elif area:
         _missed_area(t, attacker, target, scatter=scatter)
 

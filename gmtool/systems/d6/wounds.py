@@ -10,7 +10,7 @@ from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Portion
 from gmtool.systems.d6.pools import Parts, joined_pool, pool
-from gmtool.systems.d6.sheet import BOXES, PENALTIES, Box, Fighter, Weapon
+from gmtool.systems.d6.sheet import BOXES, PENALTIES, Box, Fighter
 
 STUN = 0
 """the level of the chart that is no box; the boxes are levels 1 to 6 (D6-34)"""
@@ -38,9 +38,9 @@ def level_of(encounter: Encounter, difference: int) -> int:
     return bisect_right(LEAST_DIFFERENCE[encounter.switches["dice"]], difference) - 1
 
 
-def harm(t: Table, attacker: Fighter, target: Fighter, weapon: Weapon, effect: int, cover: DieCode) -> None:
+def harm(t: Table, attacker: Fighter, target: Fighter, damage: DieCode, effect: int, cover: DieCode) -> None:
     """Roll damage against resistance, and wound (D6-30 to D6-37). `effect`: dice that the attack adds."""
-    hurting = pool(t.encounter, "damage", weapon.damage.code, ("effect", effect))
+    hurting = pool(t.encounter, "damage", damage, ("effect", effect))
     holding = joined_pool(
         t.encounter,
         ("resistance", target.skill("fortitude")),
@@ -48,13 +48,13 @@ def harm(t: Table, attacker: Fighter, target: Fighter, weapon: Weapon, effect: i
         ("cover", cover),
     )
     seen = Wounding(LEAST_DIFFERENCE[t.encounter.switches["dice"]], hurting.pips - holding.pips)
-    level, (damage, resistance) = t.compare(seen, hurting.throw(attacker), holding.throw(target))
-    parts: Parts = (("damage", damage + hurting.pips), ("resistance", -resistance - holding.pips))
+    level, (hit, held) = t.compare(seen, hurting.throw(attacker), holding.throw(target))
+    parts: Parts = (("damage", hit + hurting.pips), ("resistance", -held - holding.pips))
     difference = t.sum(target, "difference", *parts)
     if level is None:
         t.tell("D6-32", "unhurt", "{who} takes no wound", who=target, difference=difference)
     else:
-        wound(t, target, level)
+        t.leave_to(wound, target, level)
 
 
 def wound(t: Table, target: Fighter, level: int) -> None:

@@ -117,12 +117,26 @@ def _conduct(t: Table, attacker: Character, target: Character, declared: Declare
     hit = _contest(t, attacker, target, declared.weapon, defense)
     t.settle("MYT-11", hit)
     t.merge(defense)  # a Moxie check may have taken it away; what else is held here no die has decided
-    if hit:
-        _strike(t, attacker, target, declared.weapon, defense.how)
+    spent = last, target_last
+    t.leave_to(_come_to, attacker, target, declared.weapon if hit else None, defense.how, states, spent)
+
+
+def _come_to(
+    t: Table,
+    attacker: Character,
+    target: Character,
+    weapon: str | None,
+    how: Defense,
+    states: tuple[str, str],
+    spent: tuple[bool, bool],
+) -> None:
+    """What an attack comes to: the damage of the weapon that hit, who fell, who is out of breath (MYT-13, 20, 30)."""
+    if weapon is not None:
+        _strike(t, attacker, target, weapon, how)
     for one, before in zip((attacker, target), states, strict=True):
         tell_state(t, one, before)
-    for one, spent in ((attacker, last), (target, target_last)):
-        if spent and not one.down:
+    for one, last in zip((attacker, target), spent, strict=True):
+        if last and not one.down:
             check_moxie(t, one)
 
 
