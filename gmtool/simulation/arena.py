@@ -20,7 +20,7 @@ from gmtool.simulation.attentive import FirstDie, Lucky, Untouched, attentive
 from gmtool.simulation.field import Field
 from gmtool.simulation.followed import Place
 from gmtool.simulation.learned import End, Forgotten, Library, Page, Worth
-from gmtool.simulation.notes import Glance, Notes
+from gmtool.simulation.notes import Answered, Glance, Notes, places_of
 from gmtool.simulation.shapes import formed, plain
 from gmtool.simulation.tally import Outcome
 from gmtool.simulation.watched import Watch, as_key
@@ -44,6 +44,13 @@ Branches: TypeAlias = list[tuple[Fraction, End]]
 
 class _Harmed(Exception):
     """A foe is worse off."""
+
+
+class _Left(Exception):
+    """A verb is left to another rule."""
+
+    def __init__(self, rest: Rest) -> None:
+        self.rest = rest
 
 
 class Arena:
@@ -177,13 +184,13 @@ class Arena:
         """Whether it may leave a foe of the first it names worse off; False where it is not allowed."""
         if self._scouting:
             return self.allowed(deed)
-        return bool(self.ask(("can harm", deed), lambda: self._any_harm(deed)))
+        return bool(self.ask(("can harm", deed), lambda: self._any_harm(deed, _actor(deed))))
 
     def harm(self, deed: Deed) -> Fraction | None:
         """The exact chance that it leaves a foe of the first it names worse off; None where it is not allowed."""
         if self._scouting:
             return Fraction(self.allowed(deed)) or None
-        chance: Fraction | None = self.ask(("harm", deed), lambda: self._count_harm(deed))
+        chance: Fraction | None = self.ask(("harm", deed), lambda: self._count_harm(deed, _actor(deed)))
         return chance
 
     def reach(self, who: Any) -> Mapping[Hex, int]:
@@ -211,19 +218,19 @@ class Arena:
                     return deed
         return NEXT
 
-    def _count_harm(self, deed: Deed) -> Fraction | None:
+    def _count_harm(self, about: Deed | Rest, actor: str) -> Fraction | None:
         try:
-            falls = counted(self._harms(deed), bare=True)
-            harms = [Fraction(weight, whole) for harmed, weight, whole in falls if harmed]
+            falls = counted(self._harms(about, actor), bare=True)
+            harms = [Fraction(weight, whole) * chance for chance, weight, whole in falls if chance]
         except Refused:
             return None
         return sum(harms, start=Fraction(0))
 
-    def _any_harm(self, deed: Deed) -> bool:
+    def _any_harm(self, deed: Deed, actor: str) -> bool:
         """Most often one way the dice may fall is enough to know; where it does no harm, the others are tried."""
-        harms = self._harms(deed)
+        harms = self._harms(deed, actor)
         try:
-            return harms(Lucky(deed.given[0][1])) or any(harmed for harmed, _, _ in counted(harms, bare=True))
+            return bool(harms(Lucky(actor))) or any(chance for chance, _, _ in counted(harms, bare=True))
         except Refused:
             return False
 
@@ -245,11 +252,10 @@ class Arena:
             self.field.number(notes, changed)
         return [(chance, self.field.end(changed)) for chance, changed in found.values()]
 
-    def _harms(self, deed: Deed) -> Callable[[Source], bool]:
-        """Plays it as far as it is open whether it leaves a foe worse off. Raises Refused."""
-        actor = self.encounter.combatants[deed.given[0][1]]
-        everybody = self.encounter.combatants.values()
-        harmed = frozenset((one.id, self.system.health) for one in everybody if one.foe_of(actor))
+    def _harms(self, about: Deed | Rest, actor: str) -> Callable[[Source], Fraction | int]:
+        """Plays it as far as it is open whether it leaves a foe worse off: the chance of that. Raises Refused."""
+        who, everybody = self.encounter.combatants[actor], self.encounter.combatants.values()
+        harmed = frozenset((one.id, self.system.health) for one in everybody if one.foe_of(who))
         watch, notes = self._watch, self._watch.notes
         assert notes is not None
 
@@ -257,22 +263,62 @@ class Arena:
             if place in harmed and old != new:
                 raise _Harmed
 
-        def run(source: Source) -> bool:
+        def part(rule: Callable[..., None], held: tuple[Any, ...]) -> None:
+            raise _Left(Rest.of(rule, tuple([plain(one) for one in held])))
+
+        def run(source: Source) -> Fraction | int:
             notes.begin_again()
             watch.on_change, watch.counters = notice, harmed
             try:
-                self._run(deed, attentive(source, watch.let_go, bare=True))
+                self._play_once(about, attentive(source, watch.let_go, bare=True, part=part))
                 watch.let_go()
             except _Harmed:
-                return True
+                return 1
+            except _Left as left:
+                watch.let_go()
+                rest = left.rest
             except Refused:
                 watch.let_go()
                 raise
+            else:
+                return 0
             finally:
                 watch.on_change, watch.counters = None, frozenset()
-            return False
+            return self._harm_of_rest(notes, rest, actor)
 
         return run
+
+    def _harm_of_rest(self, notes: Notes, rest: Rest, actor: str) -> Fraction:
+        """The chance that what is left of a run does harm, asked of the fight as the run has left it."""
+        changed = dict(notes.changed)
+        self.field.number(notes, changed)
+        back = self.field.back(changed)
+        self.field.apply(self.field.end(changed))
+        self._watch.notes = None
+        try:
+            key = "harm of the rest", rest, actor
+            chance, found, relied = self._answered(key, lambda: self._count_harm(rest, actor) or Fraction(0))
+            looks = list(found)
+        finally:
+            self._watch.notes = notes
+            self.field.apply(back)
+        notes.take_over((), relied)
+        for step in looks:
+            self._look_before(notes, step, changed)
+        return chance
+
+    def _look_before(self, notes: Notes, step: Glance, changed: Mapping[Place, Any]) -> None:
+        """Put down what was looked at after some values were changed by what stood there before."""
+        assert not isinstance(step, Answered), "what is left of a verb asks no question of a policy"
+        behind = [stat for place in places_of(step) for stat in self.field.behind(place)]
+        if changed.keys().isdisjoint(behind):
+            notes.take_over([step], set())
+            return
+        for stat in behind:
+            if stat in changed:
+                plain(changed[stat])
+            else:
+                notes.look(stat, self.field.keys[self.field.index[stat]])
 
     def _run(self, deed: Deed, source: Source) -> None:
         verb = self.system.verb_table[deed.verb]
@@ -312,30 +358,37 @@ class Arena:
             self._watch.on_hand = by_hand
         return self.field.end(changed)
 
+    def _play_once(self, about: Deed | Rest, source: Source) -> None:
+        if isinstance(about, Rest):
+            play_rest(self.system, about, self.encounter, source)
+        else:
+            self._run(about, source)
+
     def _play_out(self, about: Deed | Rest, source: Source) -> None:
         try:
-            if isinstance(about, Rest):
-                play_rest(self.system, about, self.encounter, source)
-            else:
-                self._run(about, source)
+            self._play_once(about, source)
         except Refused as error:
             name = about.rule.__name__ if isinstance(about, Rest) else about.verb
             raise Bug(f"the policy of {self.system.id} wants what is refused: {name}: {error.text}") from error
 
     def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
+        result, looks, relied = self._answered(key, answer)
+        if self._watch.notes is not None:
+            _note(self._watch.notes, key, result, looks, relied)
+        return result
+
+    def _answered(self, key: Hashable, answer: Callable[[], T]) -> tuple[T, Iterable[Glance], set[Place]]:
+        """The answer, what was looked at and asked for it, and what it relies on."""
         page = self._page(key)
         try:
             end = page.walk(self.field.keys, float)
         except Forgotten:
             end = None
-        outer = self._watch.notes
         if end is not None:
-            found: T = end.result
-            if outer is not None:
-                _note(outer, key, found, page.looks(self.field.keys, self.field.places), page.relied)
-            return found
+            return end.result, page.looks(self.field.keys, self.field.places), page.relied
         page.find = partial(self._find_out, key, answer)
+        outer = self._watch.notes
         notes = self._watch.notes = Notes(self._watch.age)
         try:
             result: T = plain(answer())
@@ -344,9 +397,7 @@ class Arena:
         notes.close()
         notes.begin_again()
         self._learn(page, notes, result)
-        if outer is not None:
-            _note(outer, key, result, notes.looks, notes.relied)
-        return result
+        return result, notes.looks, notes.relied
 
     def _find_out(self, key: Hashable, answer: Callable[[], Any]) -> Hashable:
         """Answer a question within another whose answer is known but for this one. Raises Forgotten."""
@@ -395,6 +446,11 @@ class Arena:
         fallen = tuple(one.id for one in everybody if one not in standing)
         health = tuple(getattr(one, self.system.health) for one in everybody)
         return Outcome(winner, decided, (self.encounter.round or 0) + gone, fallen, health)
+
+
+def _actor(deed: Deed) -> str:
+    """The first combatant it names."""
+    return str(deed.given[0][1])
 
 
 def _note(outer: Notes, key: Any, answer: Any, looks: Iterable[Glance], relied: set[Place]) -> None:

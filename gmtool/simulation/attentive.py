@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from gmtool.dice.odds import cases
 from gmtool.dice.throws import Cast, Compared, Seen, Source, Throw
 from gmtool.simulation.shapes import formed, plain
+
+Part: TypeAlias = Callable[[Callable[..., None], tuple[Any, ...]], None]
+"""Hears of the rule that a verb is left to, and what that is given."""
 
 
 class FirstDie(Exception):
@@ -70,10 +73,12 @@ class Counting(Settling):
 
     _source: Any
 
-    def __init__(self, source: Source, thrown: Callable[[], None], *, bare: bool) -> None:
+    def __init__(self, source: Source, thrown: Callable[[], None], *, bare: bool, part: Part | None) -> None:
         super().__init__(source, thrown)
         self._bare = bare
         """whether nobody asks for values that are put down to be used another time"""
+        if part is not None:
+            self.part = part
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:
         """Make the throws, and say so."""
@@ -92,6 +97,11 @@ class Counting(Settling):
         self._source.meet(lambda: formed(key()))
 
 
-def attentive(source: Source, thrown: Callable[[], None], *, bare: bool = False) -> Source:
-    """A source in whose place `thrown` hears of each throw, and that may be given numbers that are followed."""
-    return Counting(source, thrown, bare=bare) if hasattr(source, "meet") else Settling(source, thrown)
+def attentive(source: Source, thrown: Callable[[], None], *, bare: bool = False, part: Part | None = None) -> Source:
+    """A source in whose place `thrown` hears of each throw, and that may be given numbers that are followed.
+
+    `part` hears of the rule that a verb is left to, where falls are counted.
+    """
+    if hasattr(source, "meet"):
+        return Counting(source, thrown, bare=bare, part=part)
+    return Settling(source, thrown)

@@ -113,6 +113,21 @@ class Field:
         key = None if isinstance(result, Mapping) else as_key(result)  # a mapping is never told apart as a whole
         return End(tuple(changes), tuple(made), make, result, key)
 
+    def back(self, places: Iterable[Place]) -> End:
+        """What brings these stats back to what they are now."""
+        found = []
+        for place in places:
+            at = self.index[place]
+            store, name = self._slots[at]
+            found.append(Change(at, self.keys[at], store[name]))
+        return End(tuple(found))
+
+    def behind(self, place: Place) -> list[Place]:
+        """The stats that a property was seen to look at; a stat is itself."""
+        owner, name = place
+        read = self._reads.get(owner, {}).get(name)
+        return [place] if read is None else [(owner, stat) for stat in sorted(self._watch.behind(read))]
+
     def values(self) -> tuple[Any, ...]:
         """All values as they stand, for `restore`."""
         return tuple([store[name] for store, name in self._slots])

@@ -235,7 +235,7 @@ class Library:
         while answers:
             node = ways.get(key)
             if node is None:
-                node = ways[key] = self._look(tuple([probe for probe, _ in answers]))
+                node = ways[key] = self._look(_first_of([probe for probe, _ in answers]))
             assert isinstance(node, Look)
             shared = _shared(node.probes, answers)
             assert shared, "the same values led to another look before"
@@ -277,6 +277,12 @@ class Library:
             else:
                 words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
         return worked_out(f"({', '.join(words)})", known)
+
+
+def _first_of(probes: Sequence[Probe]) -> tuple[Probe, ...]:
+    """As many as are looked at together: a question within another is asked only where all before it is as it was."""
+    asked = (at for at, probe in enumerate(probes) if at and isinstance(probe, Inquiry))
+    return tuple(probes[: next(asked, None)])
 
 
 def _shared(probes: tuple[Probe, ...], answers: Sequence[tuple[Probe, Hashable]]) -> int:
