@@ -13,7 +13,7 @@ from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.forecast import forecast
 from gmtool.rules.model import Mark
 from gmtool.rules.policy import NEXT, Deed
-from gmtool.rules.record import replace
+from gmtool.rules.record import record, replace
 from gmtool.rules.table import Table
 from gmtool.simulation import arena as module
 from gmtool.simulation import learned, notes, watched
@@ -28,6 +28,13 @@ STARTERS = [f"gmtool/systems/{system}/starter.yaml" for system in ("bnb", "brach
 TWO_AGAINST_TWO = [
     f"tests/bench/two-against-two/{system}.yaml" for system in ("bnb", "brachyr", "c21", "d6", "mythril")
 ]
+
+
+@record(frozen=False, eq=False, kw_only=True)
+class Moody(Duelist):
+    @property
+    def mood(self) -> int:
+        return self.grudge
 
 
 class Forgetful(Arena):
@@ -234,6 +241,24 @@ def soothe(t: Table, who: Duelist, target: Duelist) -> None:
     """Take all marks off TARGET."""
     t.require(who.side == "pc" or target.marks != {}, "", "it has none")
     target.marks = dict(list(target.marks.items())[:0])
+
+
+def test_what_is_forgotten_while_a_question_within_is_found_out_is_asked_anew() -> None:
+    """Of Ana's mood nobody ever asked before: what is looked at after it is numbered anew."""
+    ana, bo = (Moody(id=name, side=side, hp=Track(9, 9)) for name, side in (("ana", "pc"), ("bo", "npc")))
+    arena = Arena(replace(DUELISTS, combatant=Moody), fight_of(ana, bo), DUELISTS.policy())
+    first, other = arena.encounter.combatants["ana"], arena.encounter.combatants["bo"]
+
+    def mood() -> int:
+        return int(first.mood) if other.hp.now == 1 else 0
+
+    def both() -> tuple[int, int]:
+        return arena.ask("mood", mood), other.lost
+
+    first.grudge = 3
+    for now, wanted in ((8, (0, 1)), (7, (0, 2)), (1, (3, 8)), (1, (3, 8)), (7, (0, 2))):
+        other.hp = Track(now, 9)
+        assert arena.ask("both", both) == wanted
 
 
 def test_harm_is_the_exact_chance_and_none_for_what_is_refused() -> None:

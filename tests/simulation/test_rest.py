@@ -116,6 +116,13 @@ def test_harm_hangs_on_what_the_first_part_made_of_what_stood_there() -> None:
         assert (ana.needs, ana.hp, ana.grudge) == (needs, Track(now, 9), grudge), "a question changes nothing"
 
 
+def test_harm_is_asked_anew_where_what_the_rest_relied_on_has_changed() -> None:
+    arena = Arena(LUNGERS, fight_of(duelist("ana", "pc", 9, 5), duelist("bo", "npc", 2, 4)), LUNGERS.policy())
+    assert arena.harm(LUNGE) == arena.harm(LUNGE) == Fraction(4, 6)
+    arena.encounter.combatants["ana"].grudge = 1  # for the first time
+    assert arena.harm(LUNGE) == Fraction(5, 6)
+
+
 def test_what_a_verb_is_left_to_is_done_after_what_came_before_it() -> None:
     arena = Arena(LUNGERS, fight_of(duelist("ana", "pc", 9, 7), duelist("bo", "npc", 9, 4)), LUNGERS.policy())
     ana, bo = arena.encounter.combatants["ana"], arena.encounter.combatants["bo"]
