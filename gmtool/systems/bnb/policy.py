@@ -5,8 +5,7 @@ from typing import Any
 
 from gmtool.hexes.geometry import direction_to, neighbors
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
-from gmtool.systems.bnb.forms import Attack
-from gmtool.systems.bnb.reach import tactics_on
+from gmtool.systems.bnb.reach import lined_up, tactics_on
 from gmtool.systems.bnb.sheet import Animal
 
 
@@ -26,18 +25,21 @@ def turn(outlook: Outlook, animal: Any) -> Deed | None:
 def _attacks(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
     """The first way to harm each foe: all tactics hit as often, for the same scores are compared (BNB-24)."""
     for foe in enemies:
-        ways = [
-            Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
-            for tactic in _tactics_on(outlook, animal, foe)
-        ]
-        charge = Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
-        found = next((way for way in (*ways, charge) if outlook.can_harm(way)), None)
+        found = next((way for way in _ways(outlook, animal, foe) if outlook.can_harm(way)), None)
         if found is not None:
             yield found
 
 
-def _tactics_on(outlook: Outlook, animal: Animal, foe: Animal) -> tuple[Attack, ...]:
-    return outlook.ask(("tactics", animal.id, foe.id), lambda: tactics_on(outlook.encounter, animal, foe))
+def _ways(outlook: Outlook, animal: Animal, foe: Animal) -> tuple[Deed, ...]:
+    """The tactics in whose hexes it stands, then a charge if it stands in line for one."""
+
+    def ways() -> Iterator[Deed]:
+        for tactic in tactics_on(outlook.encounter, animal, foe):
+            yield Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
+        if lined_up(outlook.encounter, animal, foe):
+            yield Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
+
+    return outlook.ask(("ways", animal.id, foe.id), lambda: tuple(ways()))
 
 
 def _moves(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterator[Deed]:
