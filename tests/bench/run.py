@@ -24,7 +24,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -370,19 +370,33 @@ def inside(programs: Path, work: Path, env: dict[str, str], seconds: float) -> I
 
 
 def simulated(programs: Path, work: Path, env: dict[str, str], seconds: float, fights: int) -> Iterator[Row]:
-    """Attacks resolved in a second beside the gridless simulator, and how long the fights take, in each system."""
-    files = sorted(str(path) for path in (HERE / "two-against-two").glob("*.yaml"))
-    words = [str(programs / "python"), str(HERE / "simulated.py"), str(seconds), str(fights), *files]
-    done = subprocess.run(words, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
-    told: dict[str, list[float]] = json.loads(done.stdout)
-    (peer,), (silent,) = told.pop("the gridless simulator"), told.pop("the gridless simulator, log off")
-    yield Row("gridless simulator: attacks a second", peer, 0)
+    """Attacks resolved in a second beside the gridless simulator, and how long the fights take, in each system.
+
+    With all processors, as `gm simulate` plays, and in one process. The speed of a machine changes within minutes: the
+    peer is measured before and after each.
+    """
+
+    def measured(*words: object) -> Any:
+        command = [str(programs / "python"), str(HERE / "simulated.py"), *map(str, words)]
+        done = subprocess.run(command, cwd=work, env=env, stdout=subprocess.PIPE, check=True)
+        return json.loads(done.stdout)
+
+    paces = [measured("pace", seconds)]
+    silent = measured("silent", seconds)
+    rows = []
+    for file in sorted((HERE / "two-against-two").glob("*.yaml")):
+        for jobs in (0, 1):
+            told = measured("told", fights, file, jobs)
+            where = f", {told['jobs']} processors" if not jobs else ", one process"
+            paces.append(measured("pace", seconds))
+            ratio = told["pace"] / (sum(paces[-2:]) / 2)
+            bounds = (1, 15) if not jobs else (None, None)
+            name = f"attacks a second, {told['system']}{where}"
+            rows.append(Row(name, told["pace"], 0, "gridless", ratio, *bounds, more_is_better=True))
+            rows.append(Row(f"{fights:,} fights, {told['system']}{where} (ms)", told["ms"], 0))
+    yield Row("gridless simulator: attacks a second", statistics.median(paces), spread(paces))
     yield Row("gridless simulator, log off", silent, 0)
-    for name, (number,) in told.items():
-        if name.startswith("attacks"):
-            yield Row(name, number, 0, "gridless", number / peer, 1, 15, more_is_better=True)
-        else:
-            yield Row(f"{name} (ms)", number, 0)
+    yield from rows
 
 
 def memory(programs: Path, work: Path, env: dict[str, str]) -> Iterator[Row]:

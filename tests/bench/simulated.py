@@ -4,6 +4,7 @@ of turns, and attacks the weakest enemy alive; everything is tallied and told to
 last turn ends in a Victory. Measured with that log as it comes, and once more with the log off.
 """
 
+import gc
 import json
 import logging
 import random
@@ -14,7 +15,8 @@ from pathlib import Path
 from gmtool.document.parse import parse
 from gmtool.encounter import catalog, reading
 from gmtool.encounter.creatures import Bestiary
-from gmtool.simulation.batch import batches, play
+from gmtool.simulation.batch import batches
+from gmtool.simulation.engines import cores, play_here
 
 # one log for all of the peer: it takes every record, and its handler drops those that are no warnings
 log = logging.getLogger("gridless")
@@ -282,31 +284,38 @@ def pace(seconds):
     return sum(one.tally["hits"] + one.tally["misses"] for one in fight.fighters) / took
 
 
-def pace_of(path, fights):
-    """How long the fights of a file take, in milliseconds, and how many attacks a second are made after them."""
+def told(path, fights, jobs):
+    """How long the fights of a file take, in milliseconds, and how many attacks a second are made in as many more.
+
+    As `gm simulate` plays them: in `jobs` processes, without collecting garbage.
+    """
+    gc.disable()
     found = reading.read(parse(path.read_bytes(), str(path)), catalog.load, Bestiary(str(path.parent)))
+    parts = batches(found.system, found.encounter, 7, 2 * fights, jobs)
     began = time.perf_counter()
-    for part in batches(found.system, found.encounter, 7, fights, 1):
-        play(part)
-    took = time.perf_counter() - began
-    again = time.perf_counter()
-    more = [play(part) for part in batches(found.system, found.encounter, 8, max(1, fights // 5), 1)]
-    attacks = sum(tally.attacks for tally in more) / (time.perf_counter() - again)
+    played = attacks = half = 0
+    for tally in play_here(parts, jobs):
+        played += tally.fights
+        attacks += tally.attacks if half else 0
+        if not half and played >= fights:
+            half = time.perf_counter()
     return {
-        f"{fights:,} fights, {found.system.id}": [took * 1000],
-        f"attacks a second, {found.system.id}": [attacks],
+        "system": found.system.id,
+        "jobs": jobs,
+        "ms": (half - began) * 1000,
+        "pace": attacks / (time.perf_counter() - half),
     }
 
 
-def main(seconds, fights, *files):
-    """Print all that was measured as JSON."""
-    told = {"the gridless simulator": [pace(seconds)]}
-    log.setLevel(logging.CRITICAL)
-    told["the gridless simulator, log off"] = [pace(seconds)]
-    for file in files:
-        told |= pace_of(Path(file), fights)
-    print(json.dumps(told))
+def main(what, number, *more):
+    """Print what was measured as JSON: `pace SECONDS`, `silent SECONDS`, `told FIGHTS FILE JOBS` (0: all there are)."""
+    if what == "told":
+        print(json.dumps(told(Path(more[0]), int(number), int(more[1]) or cores())))
+        return
+    if what == "silent":
+        log.setLevel(logging.CRITICAL)
+    print(json.dumps(pace(float(number))))
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
+    main(*sys.argv[1:])
