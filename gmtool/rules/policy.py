@@ -64,9 +64,9 @@ class Outlook(Protocol):
         ...
 
     def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
-        """A question of the policy's own about the fight as it stands; its answer may be kept under `key`.
+        """A question of the policy's own, answered by the fight as it stands and by what is in `key`, by nothing else.
 
-        Where much is looked at to come to little, what follows then hangs on that little alone.
+        Where much is looked at to come to little, what follows then hangs on that little alone; the answer is kept.
         """
         ...
 

@@ -265,6 +265,8 @@ class Table:
         Nothing is told or thrown after it. Simulation then learns it apart from what led there, as it does what two
         verbs are left to in the same way; everywhere else it is done at once.
         """
+        if self._left:
+            raise Bug(f"the verb was left to a rule before it is left to {rule.__name__}")
         if self._parting is not None and self.ending is None:
             self._parting.part(rule, held)
         else:

