@@ -93,17 +93,19 @@ class Arena:
             self._forget_all()
         self.field.reset()
         self._number = number
+        stands = self.encounter.__dict__  # not its properties, which are watched and cost as much as a rule's look
         in_a_row, busy, gone = 0, 1, 0
         while (deed := self.choose()) is not None:
             if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
                 self.do(NEXT)
                 in_a_row = 0
-                gone += self.set_back()
+                if (stands["round"] or 0) > KEPT_ROUNDS:
+                    gone += self.set_back()
             else:
                 self.do(deed)
                 in_a_row += 1
-                busy = (self.encounter.round or busy) + gone
-            now = (self.encounter.round or 0) + gone
+                busy = (stands["round"] or busy) + gone
+            now = (stands["round"] or 0) + gone
             if now > MOST_ROUNDS or now - busy > IDLE_ROUNDS:
                 break
         return self._outcome(gone, decided=deed is None)
@@ -111,13 +113,10 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
-        now = encounter.round or 0
-        if now <= KEPT_ROUNDS:
-            return 0
         cycle = self.system.cycle(encounter)
-        back = (now - KEPT_ROUNDS) // cycle * cycle
+        back = max(0, (encounter.round or 0) - KEPT_ROUNDS) // cycle * cycle
         if back:
-            encounter.round = now - back
+            encounter.round = (encounter.round or 0) - back
             self.system.set_back(encounter, back)
         return back
 
@@ -373,20 +372,33 @@ class Arena:
 
     def ask(self, key: Hashable, answer: Callable[[], T]) -> T:
         """Answer a question about the fight as it stands, as learned or by finding out."""
-        result, looks, relied = self._answered(key, answer)
-        if self._watch.notes is not None:
-            _note(self._watch.notes, key, result, looks, relied)
-        return result
+        notes = self._watch.notes
+        if notes is None:
+            page = self._page(key)
+            end = self._known(page)
+            result: T = end.result if end is not None else self._find(page, key, answer)[0]
+            return result
+        found, looks, relied = self._answered(key, answer)
+        _note(notes, key, found, looks, relied)
+        return found
 
     def _answered(self, key: Hashable, answer: Callable[[], T]) -> tuple[T, Iterable[Glance], set[Place]]:
         """The answer, what was looked at and asked for it, and what it relies on."""
         page = self._page(key)
+        end = self._known(page)
+        if end is None:
+            return self._find(page, key, answer)
+        return end.result, page.looks(self.field.keys, self.field.places), page.relied
+
+    def _known(self, page: Page) -> End | None:
+        """What is known of a question as the fight stands."""
         try:
-            end = page.walk(self.field.keys, float)
+            return page.walk(self.field.keys, float)
         except Forgotten:
-            end = None
-        if end is not None:
-            return end.result, page.looks(self.field.keys, self.field.places), page.relied
+            return None
+
+    def _find(self, page: Page, key: Hashable, answer: Callable[[], T]) -> tuple[T, Iterable[Glance], set[Place]]:
+        """Find the answer out, and learn it."""
         page.find = partial(self._find_out, key, answer)
         outer = self._watch.notes
         notes = self._watch.notes = Notes(self._watch.age)

@@ -79,18 +79,23 @@ class Field:
         """Change the fight as it ends."""
         keys, slots, dependents = self.keys, self._slots, self._dependents
         touched: dict[Derived, None] = {}
-        changes: Iterable[tuple[int, Hashable, Any]] = end.changes
-        if end.make is not None:
-            made = end.make(keys)
-            changes = chain(zip(end.made, made, made, strict=True), changes)
-        for at, key, value in changes:
-            if keys[at] is key:
-                continue
-            keys[at] = key
-            store, name = slots[at]
-            store[name] = value
-            if at in dependents:
-                touched |= dependents[at]
+        made = () if end.make is None else end.make(keys)
+        for at, key, value in end.changes:
+            if keys[at] is not key:
+                keys[at] = key
+                store, name = slots[at]
+                store[name] = value
+                if at in dependents:
+                    touched |= dependents[at]
+        for at, value in zip(end.made, made, strict=True):
+            if keys[at] is not value:
+                keys[at] = value
+                store, name = slots[at]
+                store[name] = value
+                if at in dependents:
+                    touched |= dependents[at]
+        if not touched:
+            return
         for derived in touched:
             keys[derived.at] = UNKNOWN  # one of them may look at another
         for derived in touched:

@@ -143,10 +143,12 @@ class Page:
 
     def answer(self, keys: Keys) -> Hashable:
         """The key of what is answered as the fight stands, found out where it is not known. Raises Forgotten."""
-        end = self.walk(keys, float)
-        if end is not None:
-            return end.key
-        assert self.find is not None, "a question within another has been asked before"
+        node = self.root.get(None)
+        while type(node) is Look:
+            node = node.go(node.get(keys))
+        if type(node) is End:
+            return node.key
+        assert node is None and self.find is not None, "a question within another has been asked before, without dice"
         return self.find()
 
     def forget(self) -> None:
