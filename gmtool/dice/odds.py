@@ -243,7 +243,7 @@ class _Walk:
         return cast
 
     def foresee(self, seen: Seen, throws: tuple[Throw, ...], *, kept: bool) -> None:
-        if throws and (self._bare or not kept):
+        if self._bare or not kept:
             self._coming = list(zip(throws, self.compare(seen, throws).values, strict=True))
 
     def compare(self, seen: Seen, throws: tuple[Throw, ...]) -> Compared:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from gmtool.dice.odds import Cases, cases, compared
-from gmtool.dice.throws import Cast, Compared, Fold, Group, Seen, Throw
+from gmtool.dice.throws import Cast, Compared, Fold, Group, Part, Seen, Throw
 
 
 def bounds(counted: Cases) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ class Sampled:
         number: Callable[[], float],
         drawn: Callable[[Cases, int, int], Any] | None = None,
         settle: Callable[[Any], Any] = lambda same: same,
-        part: Callable[[Callable[..., None], tuple[Any, ...]], None] | None = None,
+        part: Part | None = None,
     ) -> None:
         self._number = number
         self._drawn = drawn

@@ -196,12 +196,14 @@ class Foreseeing(Protocol):
         ...
 
 
+Part: TypeAlias = Callable[[Callable[..., None], tuple[Any, ...]], None]
+"""Hears of the rule that a verb is left to and what that is given; it is called when what came before it is done."""
+
+
 class Parting(Protocol):
     """A source that learns a verb in parts."""
 
-    def part(self, rule: Callable[..., None], held: tuple[Any, ...]) -> None:
-        """Hear that the verb is left to a rule, which is to be called when what came before it is done."""
-        ...
+    part: Part
 
 
 def fill(group: Group, face: Callable[[Group, int], int]) -> tuple[int, ...]:

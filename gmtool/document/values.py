@@ -35,11 +35,10 @@ class ValueWriter:
         indent = column(self.text, row.head)
         lines = None
         if not flow:
-            lines = (
-                self.renderer.lines(data, indent + 2, model)
-                if row.key is None
-                else self.renderer.lines_below(data, indent, model)
-            )
+            if row.key is None:
+                lines = self.renderer.lines(data, indent + 2, model)
+            else:
+                lines = self.renderer.lines_below(data, indent, model)
         if lines is not None:
             self._put_lines(row, lines)
         else:

@@ -219,12 +219,13 @@ class _Whom(NamedTuple):
     id: str
 
 
-def play_rest(system: System, rest: Rest, before: Encounter, source: Source) -> None:
-    """Play what was left of a verb, on a copy of the encounter as it is by then, without keeping events."""
+def play_rest(system: System, rest: Rest, before: Encounter, source: Source) -> Encounter:
+    """Play what was left of a verb, on a copy of the encounter as it is by then; give that, no events are kept."""
     table = Table(system, before, source, record=False)
     everybody = table.encounter.combatants
     rest.rule(table, *[everybody[one.id] if isinstance(one, _Whom) else one for one in rest.held])
     _close(table)
+    return table.encounter
 
 
 def _close(table: Table) -> None:

@@ -93,19 +93,18 @@ class Arena:
             self._forget_all()
         self.field.reset()
         self._number = number
-        stands = self.encounter.__dict__  # not its properties, which are watched and cost as much as a rule's look
+        kept = self.encounter.__dict__  # a look at its properties would be a rule's, and cost as much
         in_a_row, busy, gone = 0, 1, 0
         while (deed := self.choose()) is not None:
             if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
                 self.do(NEXT)
                 in_a_row = 0
-                if (stands["round"] or 0) > KEPT_ROUNDS:
-                    gone += self.set_back()
+                gone += self.set_back()
             else:
                 self.do(deed)
                 in_a_row += 1
-                busy = (stands["round"] or busy) + gone
-            now = (stands["round"] or 0) + gone
+                busy = (kept["round"] or busy) + gone
+            now = (kept["round"] or 0) + gone
             if now > MOST_ROUNDS or now - busy > IDLE_ROUNDS:
                 break
         return self._outcome(gone, decided=deed is None)
@@ -113,10 +112,13 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
+        now = encounter.round or 0
+        if now <= KEPT_ROUNDS:
+            return 0
         cycle = self.system.cycle(encounter)
-        back = max(0, (encounter.round or 0) - KEPT_ROUNDS) // cycle * cycle
+        back = (now - KEPT_ROUNDS) // cycle * cycle
         if back:
-            encounter.round = (encounter.round or 0) - back
+            encounter.round = now - back
             self.system.set_back(encounter, back)
         return back
 
@@ -263,7 +265,7 @@ class Arena:
                 raise _Harmed
 
         def part(rule: Callable[..., None], held: tuple[Any, ...]) -> None:
-            raise _Left(Rest.of(rule, tuple([plain(one) for one in held])))
+            raise _Left(_rest(rule, held))
 
         def run(source: Source) -> Fraction | int:
             notes.begin_again()
@@ -329,7 +331,7 @@ class Arena:
         left: list[Page] = []
 
         def part(rule: Callable[..., None], held: tuple[Any, ...]) -> None:
-            left.append(self._page(Rest.of(rule, tuple([plain(one) for one in held]))))
+            left.append(self._page(_rest(rule, held)))
 
         try:
             about = page.about
@@ -458,6 +460,11 @@ class Arena:
         fallen = tuple(one.id for one in everybody if one not in standing)
         health = tuple(getattr(one, self.system.health) for one in everybody)
         return Outcome(winner, decided, (self.encounter.round or 0) + gone, fallen, health)
+
+
+def _rest(rule: Callable[..., None], held: tuple[Any, ...]) -> Rest:
+    """What is left of a verb; the numbers it is given are asked for, since it is learned by what they are."""
+    return Rest.of(rule, tuple([plain(one) for one in held]))
 
 
 def _actor(deed: Deed) -> str:

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any
 
 from gmtool.dice.odds import cases
-from gmtool.dice.throws import Cast, Compared, Seen, Source, Throw
+from gmtool.dice.throws import Cast, Compared, Part, Seen, Source, Throw
 from gmtool.simulation.shapes import formed, plain
-
-Part: TypeAlias = Callable[[Callable[..., None], tuple[Any, ...]], None]
-"""Hears of the rule that a verb is left to, and what that is given."""
 
 
 class FirstDie(Exception):

@@ -1,6 +1,6 @@
 """The fight laid out: a row of all that may be looked at in it, a key for each, kept with the encounter itself."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -79,17 +79,13 @@ class Field:
         """Change the fight as it ends."""
         keys, slots, dependents = self.keys, self._slots, self._dependents
         touched: dict[Derived, None] = {}
-        made = () if end.make is None else end.make(keys)
-        for at, key, value in end.changes:
+        changes: Sequence[tuple[int, Hashable, Any]] = end.changes
+        if end.make is not None:
+            made = end.make(keys)
+            changes = [*changes, *zip(end.made, made, made, strict=True)]
+        for at, key, value in changes:
             if keys[at] is not key:
                 keys[at] = key
-                store, name = slots[at]
-                store[name] = value
-                if at in dependents:
-                    touched |= dependents[at]
-        for at, value in zip(end.made, made, strict=True):
-            if keys[at] is not value:
-                keys[at] = value
                 store, name = slots[at]
                 store[name] = value
                 if at in dependents:

@@ -14,7 +14,7 @@ from gmtool.encounter.writing import write
 from gmtool.errors import GMError
 from gmtool.rules.forecast import forecast
 from gmtool.rules.model import Encounter, changes, stats_of
-from gmtool.rules.system import Outcome, System, play
+from gmtool.rules.system import Outcome, Rest, System, play, play_rest
 from gmtool.rules.table import Mod, Mods, Rolled, Summed, Table
 from gmtool.rules.verbs import Verb
 
@@ -108,6 +108,29 @@ def test_without_a_record_the_outcome_is_the_same(scene: Any) -> None:
         assert quiet.events == []
         assert state(quiet.after) == state(loud.after)
         assert quiet.success == loud.success
+
+
+class Parted:
+    """Dice by chance, at a table that is told what a verb is left to and does it later."""
+
+    def __init__(self, seed: int) -> None:
+        self.cast = Random(seed).cast
+        self.left: list[Rest] = []
+
+    def part(self, rule: Callable[..., None], held: tuple[Any, ...]) -> None:
+        self.left.append(Rest.of(rule, held))
+
+
+def test_what_a_verb_is_left_to_comes_to_the_same_when_it_is_done_later(scene: Any) -> None:
+    """Nothing is changed after it, and it goes by the encounter and by what it is given alone (`leave_to`)."""
+    for seed in SEEDS:
+        dice = Parted(seed)
+        after = scene.play(dice, record=False).after
+        while dice.left:
+            (rest,) = dice.left
+            dice.left.clear()
+            after = play_rest(scene.system, rest, after, dice)
+        assert state(after) == state(rolled(scene, seed).after)
 
 
 def test_the_chances_add_up_to_one(scene: Any) -> None:

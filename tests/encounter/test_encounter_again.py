@@ -110,10 +110,8 @@ def test_only_who_stands_there_otherwise_is_read_again(path: Path) -> None:
     text = path.read_text()
     before = read(text, path)
     first, *others = before.encounter.combatants
-    at = text.index(f"\n  {first}:")
-    end = text.index("\n", at + 1)
-    changed = f"{text[:end]}\n    x-note: late{text[end:]}" if text[:end].endswith(":") else None
-    assert changed is not None, "the starters are written a key a line"
-    again = read(changed, path, before)
+    key = f"\n  {first}:\n"
+    assert key in text, "the starters are written a key a line"
+    again = read(text.replace(key, f"{key}    x-note: late\n", 1), path, before)
     assert again.encounter.combatants[first] is not before.encounter.combatants[first]
     assert all(again.encounter.combatants[name] is before.encounter.combatants[name] for name in others)

@@ -55,27 +55,40 @@ def test_in_parts_or_at_once_fights_end_alike(name: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("name", FIGHTS)
 def test_the_chance_of_harm_is_the_same_in_parts_or_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked of the same moments of fights, in the same order, so that what is learned of one is used for the next."""
+    """Of every attack of some fights, in their order, so that what is learned of one is used for the next."""
     arena, told = arena_of(name), []
-    count = arena.harm
+    once = arena.do
 
-    def harm(deed: Deed) -> Fraction | None:
-        found = count(deed)
-        told.append((arena.field.values(), deed, found))
-        return found
+    def do(deed: Deed) -> None:
+        if deed.verb == "attack":
+            told.append((arena.field.values(), deed, arena.harm(deed)))
+        once(deed)
 
-    arena.harm = harm  # type: ignore[method-assign]
     arena.scout(3, numbers("scouts"))
-    told.clear()
-    for number in range(6):
+    monkeypatch.setattr(arena, "do", do)
+    for number in range(4):
         arena.fight(numbers(f"rest/{number}"))
     monkeypatch.setattr(Table, "leave_to", at_once)
     again = arena_of(name)
     again.scout(3, numbers("scouts"))
-    asked = [(values, deed) for values, deed, _ in told[-60:]]
-    for values, deed in asked:
+    assert len(told) > 4 and {chance for _, _, chance in told} > {told[0][2]}
+    for values, deed, chance in told[:40]:
         bring(again, values)
-        assert again.harm(deed) == next(chance for was, of, chance in told if was is values and of == deed)
+        assert again.harm(deed) == chance
+
+
+@pytest.mark.parametrize("system", ["bnb", "d6", "mythril"])
+def test_there_is_something_left_to_rules_in_these_fights(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena, played = arena_of(f"tests/bench/two-against-two/{system}.yaml"), []
+    once = arena._play_once
+
+    def note(about: Deed | Rest, source: Any) -> None:
+        played.append(type(about))
+        once(about, source)
+
+    monkeypatch.setattr(arena, "_play_once", note)
+    arena.fight(numbers("rest/0"))
+    assert {Rest, Deed} <= set(played)
 
 
 # the small game -------------------------------------------------------------------------------------------------------

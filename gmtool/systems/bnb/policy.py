@@ -5,7 +5,8 @@ from typing import Any
 
 from gmtool.hexes.geometry import direction_to, neighbors
 from gmtool.rules.policy import Deed, Outlook, Policy, best, closer, first_allowed, foes
-from gmtool.systems.bnb.reach import lined_up, tactics_on
+from gmtool.systems.bnb.charge import no_line
+from gmtool.systems.bnb.reach import tactics_on
 from gmtool.systems.bnb.sheet import Animal
 
 
@@ -31,12 +32,12 @@ def _attacks(outlook: Outlook, animal: Animal, enemies: list[Animal]) -> Iterato
 
 
 def _ways(outlook: Outlook, animal: Animal, foe: Animal) -> tuple[Deed, ...]:
-    """The tactics in whose hexes it stands, then a charge if it stands in line for one."""
+    """The tactics in whose hexes it stands, then a charge if there is a line to charge along."""
 
     def ways() -> Iterator[Deed]:
         for tactic in tactics_on(outlook.encounter, animal, foe):
             yield Deed.of("attack", attacker=animal.id, target=foe.id, tactic=tactic)
-        if lined_up(outlook.encounter, animal, foe):
+        if no_line(outlook.encounter, animal, foe) is None:
             yield Deed.of("attack", attacker=animal.id, target=foe.id, charge=True)
 
     return outlook.ask(("ways", animal.id, foe.id), lambda: tuple(ways()))

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from gmtool.hexes.geometry import distance
 from gmtool.rules.model import Encounter
 from gmtool.systems.bnb.board import arc_words, here, neighbor_arc
-from gmtool.systems.bnb.charge import LEAST_CHARGE, hindrances, no_line, unready
+from gmtool.systems.bnb.charge import hindrances, no_line, unready
 from gmtool.systems.bnb.forms import HEX_WORDS, TARGET_HEXES, Attack, out_of_reach
 from gmtool.systems.bnb.sheet import Animal
 
@@ -18,13 +17,6 @@ def tactics_on(encounter: Encounter, animal: Animal, other: Animal) -> tuple[Att
         for tactic in TARGET_HEXES
         if tactic in animal.tactics and out_of_reach(encounter, animal, stand, other, spot, tactic) is None
     )
-
-
-def lined_up(encounter: Encounter, animal: Animal, other: Animal) -> bool:
-    """Whether another stands where an animal could charge it, but for what is in the way (BNB-55)."""
-    if no_line(encounter, animal, other) is not None or animal.at is None or other.at is None:
-        return False
-    return distance(animal.at, other.at) >= LEAST_CHARGE
 
 
 def within_reach(encounter: Encounter, animal: Animal, other: Animal) -> list[str]:

@@ -256,7 +256,7 @@ def _conduct(t: Table, attacker: Animal, target: Animal, declared: Declared) -> 
     t.tell("BNB-24", kind, text, who=attacker, target=target, score=score, defense=defense)
     if not hit:
         return
-    if declared.run is None and declared.opening is None:
+    if declared.run is None and declared.opening is None:  # else the verb goes on after the blow
         t.leave_to(_strike, attacker, target, declared.form)
     else:
         _strike(t, attacker, target, declared.form, declared.spot.at)

@@ -38,9 +38,12 @@ def level_of(encounter: Encounter, difference: int) -> int:
     return bisect_right(LEAST_DIFFERENCE[encounter.switches["dice"]], difference) - 1
 
 
-def harm(t: Table, attacker: Fighter, target: Fighter, damage: DieCode, effect: int, cover: DieCode) -> None:
-    """Roll damage against resistance, and wound (D6-30 to D6-37). `effect`: dice that the attack adds."""
-    hurting = pool(t.encounter, "damage", damage, ("effect", effect))
+def harm(t: Table, attacker: Fighter, target: Fighter, code: DieCode, effect: int, cover: DieCode) -> None:
+    """Roll damage, by the weapon's code, against resistance, and wound (D6-30 to D6-37).
+
+    `effect`: dice that the attack adds.
+    """
+    hurting = pool(t.encounter, "damage", code, ("effect", effect))
     holding = joined_pool(
         t.encounter,
         ("resistance", target.skill("fortitude")),
@@ -48,8 +51,8 @@ def harm(t: Table, attacker: Fighter, target: Fighter, damage: DieCode, effect: 
         ("cover", cover),
     )
     seen = Wounding(LEAST_DIFFERENCE[t.encounter.switches["dice"]], hurting.pips - holding.pips)
-    level, (hit, held) = t.compare(seen, hurting.throw(attacker), holding.throw(target))
-    parts: Parts = (("damage", hit + hurting.pips), ("resistance", -held - holding.pips))
+    level, (damage, resistance) = t.compare(seen, hurting.throw(attacker), holding.throw(target))
+    parts: Parts = (("damage", damage + hurting.pips), ("resistance", -resistance - holding.pips))
     difference = t.sum(target, "difference", *parts)
     if level is None:
         t.tell("D6-32", "unhurt", "{who} takes no wound", who=target, difference=difference)
