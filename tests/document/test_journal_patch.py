@@ -38,6 +38,8 @@ def short(hunk: Hunk) -> tuple[int, str, str, str, str]:
         ("abcdefgh", "Xabcdefgh", [(1, "", "", "X", "abc")]),
         ("abcdefgh", "abcfgh", [(4, "abc", "de", "", "fgh")]),
         ("abcdefgh", "", [(1, "", "abcdefgh", "", "")]),
+        ("abcdefghijkl", "abXYdefghiZkl", [(3, "ab", "c", "XY", "def"), (10, "ghi", "j", "Z", "kl")]),
+        ("abababcdefghababab", "abababCdefXghababab", [(7, "bab", "c", "C", "def"), (11, "def", "", "X", "gha")]),
         ("", "ab", [(1, "", "", "ab", "")]),
         # three unchanged lines between two changes keep them apart, two do not
         ("abcdefgh", "aBcdeFgh", [(2, "a", "b", "B", "cde"), (6, "cde", "f", "F", "gh")]),

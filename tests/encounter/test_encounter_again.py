@@ -105,6 +105,18 @@ def test_where_what_all_are_read_by_is_another_all_are_read_again(before: str, a
     }
 
 
+def test_whose_value_hangs_on_the_round_is_read_again_in_another_round() -> None:
+    """Somebody with AGI -1 has its action every other round (MYT-2), where the file does not say how many are left."""
+    path = ROOT / "fight.yaml"
+    text = "system: mythril\nround: 1\ncombatants:\n  slow: {mods: {agi: -1}}\n  quick: {mods: {agi: 2}}\n"
+    first = read(text, path)
+    again = read(text.replace("round: 1", "round: 2"), path, first)
+    assert said(again) == said(read(text.replace("round: 1", "round: 2"), path))
+    actions = [reading.encounter.combatants["slow"].actions for reading in (first, again)]
+    assert actions == [1, 0]
+    assert again.encounter.combatants["quick"] is first.encounter.combatants["quick"]
+
+
 @pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.parent.name)
 def test_only_who_stands_there_otherwise_is_read_again(path: Path) -> None:
     text = path.read_text()
