@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from gmtool.dice.throws import Cast, Chain, Compared, Fold, Group, Seen, Source, Throw
 from gmtool.errors import Bug, Misused
@@ -129,12 +130,23 @@ def _falls(groups: tuple[Group, ...], fold: Fold[Any]) -> tuple[Fall[Any], ...]:
     return tuple([Fall(value, weight // common) for value, weight in finished.items()])
 
 
-class Cases(NamedTuple):
+class Cases:
     """The falls of a throw, or of several compared, ready to be handed out, each with its weight out of `ways`."""
 
-    casts: tuple[Any, ...]
-    weights: tuple[int, ...]
-    ways: int
+    def __init__(self, casts: tuple[Any, ...], weights: tuple[int, ...], ways: int) -> None:
+        self.casts: Final = casts
+        self.weights: Final = weights
+        self.ways: Final = ways
+
+    @cached_property
+    def limits(self) -> tuple[int, ...]:
+        """Up to which of the weights each case reaches."""
+        return tuple(accumulate(self.weights))
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Any, ...], ...]:
+        """What is seen of each fall of a throw, one value or several."""
+        return tuple([cast.value if isinstance(cast.value, tuple) else (cast.value,) for cast in self.casts])
 
 
 @lru_cache(maxsize=4096)

@@ -6,16 +6,10 @@ The chances are those of `odds`, for it is the same count that is drawn from. No
 from bisect import bisect
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 from gmtool.dice.odds import Cases, cases, compared
 from gmtool.dice.throws import Cast, Compared, Fold, Group, Part, Seen, Throw
-
-
-def bounds(counted: Cases) -> tuple[int, ...]:
-    """Up to which of the ways each case reaches, for `draw`."""
-    return tuple(accumulate(counted.weights))
 
 
 def draw(limits: tuple[int, ...], number: float) -> int:
@@ -73,18 +67,13 @@ class Sampled:
     def _one_of(self, counted: Cases, numbers: int) -> Any:
         if len(counted.casts) == 1:
             return counted.casts[0]
-        place = draw(bounds(counted), self._number())
+        place = draw(counted.limits, self._number())
         return counted.casts[place] if self._drawn is None else self._drawn(counted, place, numbers)
 
 
 @lru_cache(maxsize=4096)
 def numbers_in(groups: tuple[Group, ...], fold: Fold[Any]) -> int:
     """How many numbers are seen of a throw, however it falls; 0 where something else is."""
-    rows = [row_of(cast) for cast in cases(groups, fold).casts]
+    rows = cases(groups, fold).rows
     alike = all(len(row) == len(rows[0]) and all(type(value) is int for value in row) for row in rows)
     return len(rows[0]) if alike else 0
-
-
-def row_of(cast: Cast) -> tuple[Any, ...]:
-    """What is seen of a throw, one or several."""
-    return cast.value if isinstance(cast.value, tuple) else (cast.value,)

@@ -77,7 +77,9 @@ def combatant(reading: Reading, one: Combatant) -> dict[str, Any]:
         for step in s.path[:-1]:
             level = level.setdefault(step, {})
         level[s.path[-1]] = value(s.codec, getattr(one, s.name), encounter.grid)
-    return {**data, "down": system.is_down(one), "dead": system.is_dead(one), "cannot": system.may_act(encounter, one)}
+    why = system.may_act(encounter, one)
+    cannot = None if why is None else str(why)
+    return {**data, "down": system.is_down(one), "dead": system.is_dead(one), "cannot": cannot}
 
 
 def value(codec: Codec, held: Any, grid: Grid) -> Any:

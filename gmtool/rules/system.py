@@ -12,6 +12,7 @@ from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.record import record
 from gmtool.rules.table import Event, Mods, Side, Table
+from gmtool.rules.told import Why
 from gmtool.rules.verbs import Verb
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class System:
     is_down: Callable[[Any], bool]
     """who is unconscious or dead"""
     is_dead: Callable[[Any], bool]
-    may_act: Callable[[Encounter, Any], str | None]
+    may_act: Callable[[Encounter, Any], Why | None]
     """None: it may; else why its turn is skipped"""
     may_still: Callable[[Encounter, Any], str]
     """what it may still do this turn, for status"""

@@ -15,6 +15,7 @@ from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
 from gmtool.rules.naming import meant
 from gmtool.rules.record import record
+from gmtool.rules.told import Told
 
 if TYPE_CHECKING:
     from gmtool.rules.system import System
@@ -243,6 +244,11 @@ class Table:
             kept = {key: self._keep(value) for key, value in data.items()}
             self.events.append(Fact(rule, kind, text.format(**said), kept))
 
+    def report(self, facts: Callable[[], None]) -> None:
+        """Tell what these tell, for which more must be looked at than the rule goes by: they change nothing."""
+        if self._record:
+            facts()
+
     def settle(self, rule: str, success: bool) -> None:
         """Say, once in every contested verb, what `gm odds` calls success."""
         if self.success is not None:
@@ -373,7 +379,7 @@ class Table:
             return self._say(value)
         if isinstance(value, (list, tuple)):
             return [self._keep(one) for one in value]
-        return value
+        return str(value) if isinstance(value, Told) else value
 
 
 def _hashable(value: Any) -> Hashable:

@@ -5,12 +5,14 @@ in it. So nobody acts twice or is missed, whoever falls, joins, waits, is added 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gmtool.rules import marks
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.table import Table
+from gmtool.rules.told import Told
 
 if TYPE_CHECKING:
     from gmtool.rules.system import Phase, System
@@ -263,20 +265,23 @@ def _give_turn(t: Table, phase: "Phase", name: Combatant | None) -> bool:
         encounter.turn = Ref(sharing[0].id)
         for one in sharing:
             _begin_turn(t, phase, one)
-        able = []
-        for one in sharing:
-            reason = t.system.may_act(encounter, one)
-            if reason is None:
-                able.append(one)
-            elif not t.system.is_dead(one):
-                t.tell("", "skip", "{who} is passed over: {reason}", who=one, reason=reason)
+        able = [one for one in sharing if t.system.may_act(encounter, one) is None]
+        t.report(partial(_tell_passed, t, sharing))
         if able:
             give_to(encounter, sharing, able[0])
             text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
-            t.tell("", "turn", text, who=able, can=t.system.may_still(encounter, able[0]))
+            t.tell("", "turn", text, who=able, can=Told(partial(t.system.may_still, encounter, able[0])))
             return True
         _end_turn(t, phase, sharing)
     return False
+
+
+def _tell_passed(t: Table, sharing: Sequence[Any]) -> None:
+    """Who cannot act in a turn that begins, and why; the dead go without saying."""
+    for one in sharing:
+        reason = t.system.may_act(t.encounter, one)
+        if reason is not None and not t.system.is_dead(one):
+            t.tell("", "skip", "{who} is passed over: {reason}", who=one, reason=reason)
 
 
 def _begin_turn(t: Table, phase: "Phase", one: Any) -> None:

@@ -124,8 +124,14 @@ class Arena:
 
     def choose(self) -> Deed | None:
         """What the policies do now: the command of whoever acts, or `next`; None where the fight is decided."""
-        deed: Deed | None = self.ask("choose", self._decide)
-        return deed
+        acting = self.ask("acting", self._acting)
+        if acting is None or isinstance(acting, Deed):
+            return acting
+        for who in acting:
+            deed = self.ask(("turn", who), partial(self._turn, who))
+            if deed is not None:
+                return deed
+        return NEXT
 
     def do(self, deed: Deed) -> None:
         """Do a command, by the rules or as learned, and change the fight as it does."""
@@ -202,7 +208,8 @@ class Arena:
         found: Mapping[Hex, int] = self.ask(("reach", who.id), lambda: reach(self.encounter, who))
         return found
 
-    def _decide(self) -> Deed | None:
+    def _acting(self) -> Deed | tuple[str, ...] | None:
+        """Who may act now, in order; `start` before the fight has begun, None where it is decided."""
         encounter, system = self.encounter, self.system
         sides = {one.side for one in encounter.combatants.values() if system.stands(one)}
         if len(sides) < 2:
@@ -212,12 +219,11 @@ class Arena:
         phase = system.phase_of(encounter)
         together = phase.choice == "together"
         acting = turns.yet_to_act(system, encounter) if together else turns.on_turn(system, encounter)
-        for one in acting:
-            if system.may_act(encounter, one) is None:
-                deed = self._policy.turn(self, one)
-                if deed is not None:
-                    return deed
-        return NEXT
+        return tuple([one.id for one in acting if system.may_act(encounter, one) is None])
+
+    def _turn(self, who: str) -> Deed | None:
+        """What the policy does next in somebody's turn; None when it is over for it."""
+        return self._policy.turn(self, self.encounter.combatants[who])
 
     def _count_harm(self, about: Deed | Rest, actor: str) -> Fraction | None:
         try:
@@ -340,13 +346,12 @@ class Arena:
         finally:
             self._watch.notes = None
         notes.close()
-        end = self._learn(page, notes, None)
+        (rest,) = left or (None,)
+        end = self._learn(page, notes, None, rest)
         if end is None:
-            end = self.field.end({place: plain(value) for place, value in notes.changed.items()})
-        else:
-            for place, value in notes.rolled.items():
-                self.field.keys[self.field.index[place]] = value
-        (end.rest,) = left or (None,)
+            return self.field.end({place: plain(value) for place, value in notes.changed.items()}, rest=rest)
+        for place, value in notes.rolled.items():
+            self.field.keys[self.field.index[place]] = value
         return end
 
     def _play_unlearned(self, deed: Deed) -> End:
@@ -376,9 +381,8 @@ class Arena:
         """Answer a question about the fight as it stands, as learned or by finding out."""
         notes = self._watch.notes
         if notes is None:
-            page = self._page(key)
-            end = self._known(page)
-            result: T = end.result if end is not None else self._find(page, key, answer)[0]
+            end = self._known(self._page(key))
+            result: T = end.result if end is not None else self._find(key, answer)[0]
             return result
         found, looks, relied = self._answered(key, answer)
         _note(notes, key, found, looks, relied)
@@ -389,7 +393,7 @@ class Arena:
         page = self._page(key)
         end = self._known(page)
         if end is None:
-            return self._find(page, key, answer)
+            return self._find(key, answer)
         return end.result, page.looks(self.field.keys, self.field.places), page.relied
 
     def _known(self, page: Page) -> End | None:
@@ -399,8 +403,9 @@ class Arena:
         except Forgotten:
             return None
 
-    def _find(self, page: Page, key: Hashable, answer: Callable[[], T]) -> tuple[T, Iterable[Glance], set[Place]]:
+    def _find(self, key: Hashable, answer: Callable[[], T]) -> tuple[T, Iterable[Glance], set[Place]]:
         """Find the answer out, and learn it."""
+        page = self._page(key)  # another one, where all was forgotten while it was looked up
         page.find = partial(self._find_out, key, answer)
         outer = self._watch.notes
         notes = self._watch.notes = Notes(self._watch.age)
@@ -425,13 +430,12 @@ class Arena:
             raise Forgotten
         return found
 
-    def _learn(self, page: Page, notes: Notes, result: Any) -> End | None:
+    def _learn(self, page: Page, notes: Notes, result: Any, rest: Page | None = None) -> End | None:
         """Put a run down; None where what it went by holds no more by its end."""
         if notes.age != self._watch.age or self._watch.is_stale(notes.relied):
             return None
         self.field.number(notes, notes.changed)
-        end = self.field.end(notes.changed, result)
-        self._library.write(page, notes.steps, end)
+        end = self._library.write(page, notes.steps, self.field.end(notes.changed, result, rest))
         page.relied |= notes.relied
         self._leaves += 1
         return end

@@ -1,13 +1,13 @@
 """The fight laid out: a row of all that may be looked at in it, a key for each, kept with the encounter itself."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias
 
 from gmtool.rules.model import Encounter
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import Change, End, Keys
+from gmtool.simulation.learned import Changes, End, Keys, Page
 from gmtool.simulation.notes import ROLLS, Notes, places_of
 from gmtool.simulation.shapes import ATOMS, maker, terms_in
 from gmtool.simulation.watched import UNKNOWN, Watch, as_key, properties, stats, watched
@@ -79,10 +79,10 @@ class Field:
         """Change the fight as it ends."""
         keys, slots, dependents = self.keys, self._slots, self._dependents
         touched: dict[Derived, None] = {}
-        changes: Sequence[tuple[int, Hashable, Any]] = end.changes
+        changes: Iterable[tuple[int, Hashable, Any]] = zip(*end.changes, strict=True)
         if end.make is not None:
             made = end.make(keys)
-            changes = [*changes, *zip(end.made, made, made, strict=True)]
+            changes = chain(changes, zip(end.made, made, made, strict=True))
         for at, key, value in changes:
             if keys[at] is not key:
                 keys[at] = key
@@ -101,27 +101,20 @@ class Field:
             elif not self._work_out(derived, now):
                 break  # all was forgotten
 
-    def end(self, changed: Mapping[Place, Any], result: Any = None) -> End:
+    def end(self, changed: Mapping[Place, Any], result: Any = None, rest: Page | None = None) -> End:
         """What comes of a run that has changed this."""
-        changes, made = [], {}
+        plain: dict[int, Any] = {}
+        made: dict[int, Any] = {}
         for place, value in changed.items():
-            at = self.index[place]
-            if terms_in(value):
-                made[at] = value
-            else:
-                changes.append(Change(at, as_key(value), value))
+            (made if terms_in(value) else plain)[self.index[place]] = value
         make = maker(tuple(made.values()), self.index) if made else None
         key = None if isinstance(result, Mapping) else as_key(result)  # a mapping is never told apart as a whole
-        return End(tuple(changes), tuple(made), make, result, key)
+        return End(_changes(plain), tuple(made), make, result, key, rest)
 
     def back(self, places: Iterable[Place]) -> End:
         """What brings these stats back to what they are now."""
-        found = []
-        for place in places:
-            at = self.index[place]
-            store, name = self._slots[at]
-            found.append(Change(at, self.keys[at], store[name]))
-        return End(tuple(found))
+        slots = {at: self._slots[at] for at in [self.index[place] for place in places]}
+        return End(_changes({at: store[name] for at, (store, name) in slots.items()}))
 
     def behind(self, place: Place) -> list[Place]:
         """The stats that a property was seen to look at; a stat is itself."""
@@ -136,8 +129,7 @@ class Field:
     def restore(self, values: tuple[Any, ...]) -> None:
         """Come back to what `values` gave."""
         pairs = enumerate(zip(self._slots, values, strict=True))
-        changed = [Change(at, as_key(new), new) for at, ((store, name), new) in pairs if store[name] is not new]
-        self.apply(End(tuple(changed)))
+        self.apply(End(_changes({at: new for at, ((store, name), new) in pairs if store[name] is not new})))
 
     def moment(self) -> Moment:
         """The fight as it stands, as far as anything was ever looked at: moments alike in that go on alike."""
@@ -195,6 +187,11 @@ class Field:
             del row[len(self._stats) :]
         self._derived.clear()
         self._dependents.clear()
+
+
+def _changes(values: Mapping[int, Any]) -> Changes:
+    """These values, by their places in the row."""
+    return Changes(tuple(values), tuple([as_key(value) for value in values.values()]), tuple(values.values()))
 
 
 def _twin(sort: type, values: dict[str, Any]) -> Any:

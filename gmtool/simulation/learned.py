@@ -5,12 +5,12 @@ at a draw by the dice. Where it has no branch yet the rules are played, and what
 never says anything that the rules have not done, and says it a hundred times faster.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
-from gmtool.dice.sampled import bounds, draw, row_of
+from gmtool.dice.sampled import draw
 from gmtool.simulation.followed import Place, Question
 from gmtool.simulation.notes import Answered, Asked, Drawn, Glance, Rolled, Seen, Step
 from gmtool.simulation.shapes import Reader, spelled, worked_out
@@ -25,59 +25,93 @@ class Inquiry(NamedTuple):
     key: Hashable
 
 
-class Look:
-    """Values that are looked at and questions that are asked one after the other, here and whatever they are."""
+class Only:
+    """Values that are looked at and questions that are asked one after the other, answered in one way so far."""
 
-    __slots__ = ("get", "go", "probes", "ways")
+    __slots__ = ("key", "probes", "read", "then")
 
-    def __init__(self, probes: tuple[Probe, ...], get: Reader) -> None:
+    def __init__(self, probes: tuple[Probe, ...], read: Reader) -> None:
         self.probes: Final = probes
-        self.get: Final = get
-        self.ways: dict[Hashable, Node] = {}
-        self.go: Final = self.ways.get
+        self.read: Final = read
+        self.key: Hashable = None
+        """the answers, as `read` gives them"""
+        self.then: Node | None = None
 
-    def key(self, answers: Sequence[Hashable]) -> Hashable:
-        """These answers as `get` gives them."""
-        return answers[0] if len(self.probes) == 1 else tuple(answers)
+    def at(self, _: Hashable) -> "Node | None":
+        """What comes after these answers, the only ones."""
+        return self.then
 
-    def parts(self, key: Hashable) -> tuple[Hashable, ...]:
-        """The answers in what `get` gave."""
-        if len(self.probes) == 1:
-            return (key,)
-        assert isinstance(key, tuple)
-        return key
+    def put(self, key: Hashable, node: "Node") -> None:
+        """Let this come after these answers, the only ones."""
+        self.key, self.then = key, node
+
+    def items(self) -> Iterable[tuple[Hashable, "Node"]]:
+        """The answers with what comes after them."""
+        return [] if self.then is None else [(self.key, self.then)]
+
+
+class Look(dict[Hashable, "Node"]):
+    """The same, answered in several ways: what comes after each."""
+
+    __slots__ = ("probes", "read")
+
+    def __init__(self, probes: tuple[Probe, ...], read: Reader, ways: Iterable[tuple[Hashable, "Node"]]) -> None:
+        super().__init__(ways)
+        self.probes: Final = probes
+        self.read: Final = read
+
+    def at(self, key: Hashable) -> "Node | None":
+        """What comes after these answers."""
+        return self.get(key)
+
+    def put(self, key: Hashable, node: "Node") -> None:
+        """Let this come after these answers."""
+        self[key] = node
 
 
 class Draw:
     """Dice were drawn here."""
 
-    __slots__ = ("limits", "ways")
+    __slots__ = ("_ways", "at", "limits", "put")
 
     def __init__(self, cases: Cases) -> None:
-        self.limits: Final = bounds(cases)
-        self.ways: dict[Hashable, Node] = {}
+        self.limits: Final = cases.limits
+        self._ways: dict[Hashable, Node] = {}
+        self.at: Final = self._ways.get
+        self.put: Final = self._ways.__setitem__
 
 
 class Roll:
     """Numbers are drawn here, and the way goes on whatever they are."""
 
-    __slots__ = ("limits", "span", "values", "ways")
+    __slots__ = ("limits", "span", "then", "values")
 
     def __init__(self, cases: Cases, first: int) -> None:
-        self.limits: Final = bounds(cases)
-        self.values: Final = [row_of(cast) for cast in cases.casts]
+        self.limits: Final = cases.limits
+        self.values: Final = cases.rows
         self.span: Final = slice(first, first + len(self.values[0]))
         """their places in the row of keys"""
-        self.ways: dict[Hashable, Node] = {}
+        self.then: Node | None = None
+
+    def at(self, _: Hashable) -> "Node | None":
+        """What comes after them."""
+        return self.then
+
+    def put(self, _: Hashable, node: "Node") -> None:
+        """Let this come after them."""
+        self.then = node
 
 
-class Change(NamedTuple):
-    """A value that is another one from here on."""
+class Changes(NamedTuple):
+    """Values that are others from here on, one after the other."""
 
-    at: int
-    """its place in the row of keys"""
-    key: Hashable
-    value: Any
+    at: tuple[int, ...]
+    """their places in the row of keys"""
+    keys: tuple[Hashable, ...]
+    values: tuple[Any, ...]
+
+
+NO_CHANGES: Final = Changes((), (), ())
 
 
 class End:
@@ -87,11 +121,12 @@ class End:
 
     def __init__(
         self,
-        changes: tuple[Change, ...] = (),
+        changes: Changes = NO_CHANGES,
         made: tuple[int, ...] = (),
         make: Reader | None = None,
         result: Any = None,
         key: Hashable = None,
+        rest: "Page | None" = None,
     ) -> None:
         self.changes: Final = changes
         self.made: Final = made
@@ -99,13 +134,19 @@ class End:
         self.make: Final = make
         """makes all of it from what stands there before any change"""
         self.result: Final = result
-        self.rest: Page | None = None
-        """what is left of a verb then"""
         self.key: Final = key
         """what came of it, as it is told apart by whoever asked within another question"""
+        self.rest: Final = rest
+        """what is left of a verb then"""
+
+    @property
+    def alike(self) -> Hashable:
+        """The same for all ends of a page that come to the same."""
+        result = id(self.result) if self.key is None else self.key  # a mapping has no key
+        return self.changes.at, self.changes.keys, self.made, self.make, result, self.rest
 
 
-Node: TypeAlias = Look | Draw | Roll | End
+Node: TypeAlias = Only | Look | Draw | Roll | End
 Keys: TypeAlias = list[Hashable]
 """The fight as it stands, a key for each value that may be looked at."""
 
@@ -121,52 +162,66 @@ class Page:
 
     def __init__(self, about: Hashable = None) -> None:
         self.about: Final = about
-        self.root: dict[Hashable, Node] = {}
+        self.root: Node | None = None
         self.relied: set[Place] = set()
         self.find: Callable[[], Hashable] | None = None
         """finds the key of the answer out where it is not known, as the fight stands; may raise Forgotten"""
 
     def walk(self, keys: Keys, number: Callable[[], float]) -> End | None:
         """Walk to the end that the values and the dice lead to; None where it has never been."""
-        node = self.root.get(None)
+        node = self.root
         while True:
-            while type(node) is Look:
-                node = node.go(node.get(keys))
-            if type(node) is End or node is None:
+            if type(node) is Only:
+                node = node.then if node.read(keys) == node.key else None
+            elif type(node) is Look:
+                node = node.get(node.read(keys))
+            elif type(node) is End or node is None:
                 return node
-            if isinstance(node, Roll):
+            elif type(node) is Roll:
                 keys[node.span] = node.values[draw(node.limits, number())]
-                node = node.ways.get(None)
+                node = node.then
             else:
-                assert isinstance(node, Draw)
-                node = node.ways.get(draw(node.limits, number()))
+                assert type(node) is Draw
+                node = node.at(draw(node.limits, number()))
 
-    def answer(self, keys: Keys) -> Hashable:
+    def answer(self, keys: Sequence[Any]) -> Hashable:
         """The key of what is answered as the fight stands, found out where it is not known. Raises Forgotten."""
-        node = self.root.get(None)
-        while type(node) is Look:
-            node = node.go(node.get(keys))
-        if type(node) is End:
-            return node.key
-        assert node is None and self.find is not None, "a question within another has been asked before, without dice"
-        return self.find()
+        node = self.root
+        while True:
+            if type(node) is Only:
+                node = node.then if node.read(keys) == node.key else None
+            elif type(node) is Look:
+                node = node.get(node.read(keys))
+            elif type(node) is End:
+                return node.key
+            else:
+                assert node is None and self.find is not None, "a question within another was asked, and had no dice"
+                return self.find()
+
+    def at(self, _: Hashable) -> Node | None:
+        """What it begins with."""
+        return self.root
+
+    def put(self, _: Hashable, node: Node) -> None:
+        """Let it begin with this."""
+        self.root = node
 
     def forget(self) -> None:
         """Know nothing any more; whoever asks this question still asks here."""
-        self.root.clear()
+        self.root = None
         self.relied.clear()
 
     def looks(self, keys: Keys, places: Sequence[Place]) -> Iterator[Glance]:
         """Tell each look and question on the way that the values lead, where no dice are drawn."""
-        node = self.root.get(None)
-        while isinstance(node, Look):
-            found = node.get(keys)
-            for probe, answer in zip(node.probes, node.parts(found), strict=True):
+        node = self.root
+        while isinstance(node, (Only, Look)):
+            found = node.read(keys)
+            for probe, answer in zip(node.probes, _parts(node.probes, found), strict=True):
                 if isinstance(probe, int):
                     yield Seen(places[probe], answer)
                 else:
                     yield Answered(probe.key, answer) if isinstance(probe, Inquiry) else Asked(probe, answer)
-            node = node.ways.get(found)
+            node = node.at(found)
 
 
 class Library:
@@ -177,6 +232,8 @@ class Library:
         """the place of each value in the row of keys"""
         self._pages: dict[Hashable, Page] = {}
         self._readers: dict[tuple[Probe, ...], Reader] = {}
+        self._ends: dict[Hashable, End] = {}
+        """the ends of each page, one for all runs that come to the same: the fewer there are, the nearer they are"""
         self._perhaps: set[Place] = set()
         """what may not be there"""
 
@@ -197,31 +254,29 @@ class Library:
         """Forget all."""
         self._pages.clear()
         self._readers.clear()
+        self._ends.clear()
 
-    def write(self, page: Page, steps: Sequence[Step], end: End) -> None:
-        """Put a run down as a new branch of a page."""
-        ways = page.root
+    def write(self, page: Page, steps: Sequence[Step], end: End) -> End:
+        """Put a run down as a new branch of a page; give the end that it has there."""
+        up: Page | Only | Look | Draw | Roll = page
         key: Hashable = None
         answers: list[tuple[Probe, Hashable]] = []
         for step in steps:
             if not isinstance(step, (Drawn, Rolled)):
                 answers.append(self._probed(step))
                 continue
-            ways, key = self._descend(ways, key, answers)
+            up, key = self._descend(up, key, answers)
             answers = []
-            node = ways.get(key)
-            if isinstance(step, Drawn):
-                if node is None:
-                    node = ways[key] = Draw(step.cases)
-                assert isinstance(node, Draw)
-                ways, key = node.ways, step.at
-            else:
-                if node is None:
-                    node = ways[key] = Roll(step.cases, self._index[step.places[0]])
-                assert isinstance(node, Roll)
-                ways, key = node.ways, None
-        ways, key = self._descend(ways, key, answers)
-        ways[key] = end
+            node = up.at(key)
+            if node is None:
+                node = Draw(step.cases) if isinstance(step, Drawn) else Roll(step.cases, self._index[step.places[0]])
+                up.put(key, node)
+            assert isinstance(node, (Draw, Roll)), "the same values led to a look before"
+            up, key = node, step.at if isinstance(step, Drawn) else None
+        up, key = self._descend(up, key, answers)
+        end = self._ends.setdefault((page, end.alike), end)
+        up.put(key, end)
+        return end
 
     def _probed(self, step: Glance) -> tuple[Probe, Hashable]:
         if isinstance(step, Seen):
@@ -231,60 +286,77 @@ class Library:
         return (step.question if isinstance(step, Asked) else Inquiry(step.key)), step.answer
 
     def _descend(
-        self, ways: dict[Hashable, "Node"], key: Hashable, answers: list[tuple[Probe, Hashable]]
-    ) -> tuple[dict[Hashable, "Node"], Hashable]:
+        self, up: "Page | Only | Look | Draw | Roll", key: Hashable, answers: list[tuple[Probe, Hashable]]
+    ) -> "tuple[Page | Only | Look | Draw | Roll, Hashable]":
         """Follow answers from a branch, and make what is missing of them; give the branch they end in."""
         while answers:
-            node = ways.get(key)
+            node = up.at(key)
             if node is None:
-                node = ways[key] = self._look(_first_of([probe for probe, _ in answers]))
-            assert isinstance(node, Look)
+                node = self._fork(_first_of([probe for probe, _ in answers]), {})
+                up.put(key, node)
+            assert isinstance(node, (Only, Look))
             shared = _shared(node.probes, answers)
             assert shared, "the same values led to another look before"
             if shared < len(node.probes):
-                node = ways[key] = self._parted(node, shared)
-            ways, key = node.ways, node.key([value for _, value in answers[:shared]])
+                node = self._parted(node, shared)
+                up.put(key, node)
+            found = _joined([value for _, value in answers[:shared]])
+            if isinstance(node, Only) and node.then is not None and node.key != found:
+                node = Look(node.probes, node.read, node.items())
+                up.put(key, node)
+            up, key = node, found
             answers = answers[shared:]
-        return ways, key
+        return up, key
 
-    def _parted(self, node: Look, shared: int) -> Look:
+    def _parted(self, node: Only | Look, shared: int) -> Only | Look:
         """The same in two steps, since from there on answers lead to different questions."""
-        head = self._look(node.probes[:shared])
-        for key, beyond in node.ways.items():
-            values = node.parts(key)
-            first = head.key(values[:shared])
-            tail = head.ways.get(first)
-            if tail is None:
-                tail = head.ways[first] = self._look(node.probes[shared:])
-            assert isinstance(tail, Look)
-            tail.ways[tail.key(values[shared:])] = beyond
-        return head
+        tails: dict[Hashable, dict[Hashable, Node]] = {}
+        for key, beyond in node.items():
+            values = _parts(node.probes, key)
+            tails.setdefault(_joined(values[:shared]), {})[_joined(values[shared:])] = beyond
+        head, tail = node.probes[:shared], node.probes[shared:]
+        return self._fork(head, {key: self._fork(tail, ways) for key, ways in tails.items()})
 
-    def _look(self, probes: tuple[Probe, ...]) -> Look:
-        get = self._readers.get(probes)
-        if get is None:
-            get = self._readers[probes] = self._reader(probes)
-        return Look(probes, get)
+    def _fork(self, probes: tuple[Probe, ...], ways: Mapping[Hashable, Node]) -> Only | Look:
+        read = self._readers.get(probes)
+        if read is None:
+            read = self._readers[probes] = self._reader(probes)
+        if len(ways) > 1:
+            return Look(probes, read, ways.items())
+        only = Only(probes, read)
+        for key, node in ways.items():
+            only.put(key, node)
+        return only
 
     def _reader(self, probes: tuple[Probe, ...]) -> Reader:
         """What answers all of these from the fight as it stands."""
         if all(isinstance(probe, int) for probe in probes):
             return itemgetter(*probes)
-        known: dict[str, Any] = {}
         words = []
         for probe in probes:
             if isinstance(probe, Inquiry):
-                known[f"ask{len(known)}"] = self.page(probe.key).answer
-                words.append(f"ask{len(known) - 1}(keys)")
-            else:
-                words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
-        return worked_out(f"({', '.join(words)})", known)
+                return self.page(probe.key).answer
+            words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
+        return worked_out(f"({', '.join(words)})", {})
+
+
+def _joined(answers: Sequence[Hashable]) -> Hashable:
+    """These answers as what reads them gives them."""
+    return answers[0] if len(answers) == 1 else tuple(answers)
+
+
+def _parts(probes: tuple[Probe, ...], found: Hashable) -> tuple[Hashable, ...]:
+    """The answers in what was read."""
+    if len(probes) == 1:
+        return (found,)
+    assert isinstance(found, tuple)
+    return found
 
 
 def _first_of(probes: Sequence[Probe]) -> tuple[Probe, ...]:
-    """As many as are looked at together: a question within another is asked only where all before it is as it was."""
-    asked = (at for at, probe in enumerate(probes) if at and isinstance(probe, Inquiry))
-    return tuple(probes[: next(asked, None)])
+    """As many as are looked at together: a question within another alone, only where all before it is as it was."""
+    asked = (at for at, probe in enumerate(probes) if isinstance(probe, Inquiry))
+    return tuple(probes[: max(1, next(asked, len(probes)))])
 
 
 def _shared(probes: tuple[Probe, ...], answers: Sequence[tuple[Probe, Hashable]]) -> int:

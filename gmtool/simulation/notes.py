@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gmtool.dice.odds import Cases
-from gmtool.dice.sampled import row_of
 from gmtool.simulation.followed import Number, Place, Question, Term, Terms
 
 
@@ -156,7 +155,7 @@ class Notes:
         if not numbers or len(places) < numbers:
             self.steps.append(Drawn(cases, at))
             return cast
-        drawn = dict(zip(places, row_of(cast), strict=True))
+        drawn = dict(zip(places, cases.rows[at], strict=True))
         self.rolled |= drawn
         self.steps.append(Rolled(cases, places))
         row = tuple([Number(self, value, (((place, ()), 1),)) for place, value in drawn.items()])

@@ -148,7 +148,13 @@ def worked_out(words: str, known: dict[str, Any]) -> Reader:
     Written as text and made into code once, an answer takes the interpreter a step or two, where a call takes twenty;
     fights are simulated twice as fast for it. Nothing of anybody's file is ever among the words. Raises Bug.
     """
-    return FunctionType(_code(words), {"__builtins__": {}, **known})
+    return FunctionType(_code(words), {"__builtins__": {}, **known}) if known else _from_words(words)
+
+
+@lru_cache(maxsize=4096)
+def _from_words(words: str) -> Reader:
+    """The same, of nothing but the row. Raises Bug."""
+    return FunctionType(_code(words), {"__builtins__": {}})
 
 
 @lru_cache(maxsize=4096)

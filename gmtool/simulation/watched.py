@@ -6,8 +6,10 @@ their outcome hangs on: that is what makes it safe to learn.
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
+from gmtool.hexes.grid import Hex
 from gmtool.rules.record import fields_of
 from gmtool.simulation.followed import Number, Place, Question
 from gmtool.simulation.notes import Notes, Seen
@@ -267,21 +269,30 @@ def properties(cls: type) -> Mapping[str, Callable[[Any], Any]]:
 
 
 def as_key(value: Any) -> Hashable:
-    """A value as something to be looked up by: mappings, which are never changed in place, by their items."""
+    """A value as something to be looked up by, the same thing each time.
+
+    Mappings, which are never changed in place, by their items.
+    """
+    if type(value) is Hex:
+        return _same(value)
     if type(value) in ATOMS:
-        same: Hashable = value
-        return same
+        atom: Hashable = value
+        return atom
     if isinstance(value, Number):
         return int(value)
     if isinstance(value, Fraction):
-        return value.numerator, value.denominator  # which hash twenty times as fast
+        return _same((value.numerator, value.denominator))  # which hash twenty times as fast
     try:
-        hash(value)
+        return _same(value)
     except TypeError:
         if isinstance(value, Mapping):
-            return tuple((key, as_key(inner)) for key, inner in value.items())
+            return _same(tuple([(key, as_key(inner)) for key, inner in value.items()]))
         if isinstance(value, (tuple, list)):
-            return tuple(as_key(inner) for inner in value)
-        return (type(value), *(as_key(inner) for inner in vars(value).values()))
-    held: Hashable = value
-    return held
+            return _same(tuple([as_key(inner) for inner in value]))
+        return _same((type(value), *[as_key(inner) for inner in vars(value).values()]))
+
+
+@lru_cache(maxsize=65_536, typed=True)  # what is told apart by its kind as well: a hex from a pair of numbers
+def _same(key: Hashable) -> Hashable:
+    """The first of all keys that are equal: what is looked up is most often found by being the same."""
+    return key

@@ -15,7 +15,8 @@ def require_act(t: Table, animal: Animal, act: Act, *, fleeing: bool = False) ->
 def require_able(t: Table, animal: Animal) -> None:
     """Refuse what only an animal on the board and in its senses can do (BNB-5, BNB-32, BNB-33)."""
     require_on_board(t, animal)
-    t.require(not animal.down, "BNB-33", f"{animal.name} is {animal.condition} and cannot act")
+    if animal.down:
+        t.require(False, "BNB-33", f"{animal.name} is {animal.condition} and cannot act")
     t.require(not animal.shock, "BNB-32", f"{animal.name} is in Shock and cannot act")
 
 

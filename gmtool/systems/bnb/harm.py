@@ -1,26 +1,33 @@
 """Hit points: losing them, falling, getting up again (BNB-33)."""
 
+from functools import partial
 from typing import Annotated
 
+from gmtool.rules.codecs import Track
 from gmtool.rules.standard import require_points
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Portion
 from gmtool.systems.bnb.holds import loosen
-from gmtool.systems.bnb.sheet import Animal
+from gmtool.systems.bnb.sheet import Animal, condition
 
 
 def hurt(t: Table, target: Animal, points: int) -> None:
     """Take HP off, and tell if it falls or sinks from unconscious to dying (BNB-33). Who falls holds nobody."""
-    before = target.condition
-    target.hp = target.hp.moved(-points)
-    after = target.condition
-    if after == before:
+    before, stood = target.hp, not target.down
+    target.hp = before.moved(-points)
+    if not target.down:
         return
-    t.tell("BNB-33", "fell", "{who} is {state}", who=target, state=after)
-    if not before:
+    t.report(partial(_tell_fallen, t, target, before))
+    if stood:
         interrupt(t, target)
         target.fell = t.encounter.round
         loosen(t)
+
+
+def _tell_fallen(t: Table, target: Animal, before: Track) -> None:
+    """It falls, or sinks from unconscious to dying."""
+    if condition(before) != target.condition:
+        t.tell("BNB-33", "fell", "{who} is {state}", who=target, state=target.condition)
 
 
 def interrupt(t: Table, animal: Animal) -> None:

@@ -6,6 +6,7 @@ from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.record import record, stat
+from gmtool.rules.told import Told, Why
 
 Tactic = Literal["bite", "claw", "kick", "dodge"]
 Trait = Literal["STR", "SPD", "AGI", "CON", "MYS", "INT", "SML", "CHA"]
@@ -115,9 +116,7 @@ class Animal(Combatant):
     @property
     def condition(self) -> str:
         """How bad it is, in a word; "" while it stands (BNB-33)."""
-        if self.hp.now > 0:
-            return ""
-        return "unconscious" if self.hp.now == 0 else "dying"
+        return condition(self.hp)
 
     @property
     def helpless(self) -> bool:
@@ -144,6 +143,11 @@ def set_back(encounter: Encounter, rounds: int) -> None:
             animal.entered = max(0, animal.entered - rounds)
 
 
+def condition(hp: Track) -> str:
+    """How bad it is with so many HP, in a word; "" while it stands (BNB-33)."""
+    return "" if hp.now > 0 else "unconscious" if hp.now == 0 else "dying"
+
+
 def off_board(animal: Animal) -> str:
     """Why it is off the board; "" while it is on it (BNB-5)."""
     if animal.reserve:
@@ -151,12 +155,12 @@ def off_board(animal: Animal) -> str:
     return "gone from the board" if animal.left else ""
 
 
-def may_act(encounter: Encounter, animal: Animal) -> str | None:
+def may_act(encounter: Encounter, animal: Animal) -> Why | None:
     """Why it cannot act, or None (BNB-5, BNB-32, BNB-33)."""
     if animal.away:
         return off_board(animal)
     if animal.down:
-        return animal.condition
+        return Told(lambda: animal.condition)
     if animal.shock:
         return "in Shock"
     if not animal.placed and encounter.mapped:
@@ -173,7 +177,7 @@ def may_still(encounter: Encounter, animal: Animal) -> str:
     """What it may still do this turn, or why it cannot act (BNB-5, BNB-10, BNB-42)."""
     reason = may_act(encounter, animal)
     if reason is not None:
-        return reason
+        return str(reason)
     if animal.skipping:
         return "nothing left to do" if len(animal.done) > 1 else "only `dodge --flee`: it defended itself"
     acts = ("move",) if just_entered(encounter, animal) else ("attack", "move")

@@ -3,6 +3,7 @@
 from gmtool.rules.model import Encounter
 from gmtool.rules.naming import counted
 from gmtool.rules.table import Table
+from gmtool.rules.told import Told, Why
 from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.systems.brachyr.holds import held_by
 from gmtool.systems.brachyr.sheet import Act, Fighter
@@ -76,10 +77,10 @@ def use_up(t: Table, fighter: Fighter, act: Act) -> None:
         fighter.done = (*fighter.done, act)
 
 
-def may_act(encounter: Encounter, fighter: Fighter) -> str | None:
+def may_act(encounter: Encounter, fighter: Fighter) -> Why | None:
     """Why it cannot act in this phase, or None (BRA-43, BRA-50)."""
     if fighter.down:
-        return fighter.health_word
+        return Told(lambda: fighter.health_word)
     if not fighter.placed and encounter.mapped:
         return "not on the map"
     holder = held_by(encounter, fighter) if encounter.phase == "movement" else None
@@ -90,7 +91,7 @@ def may_still(encounter: Encounter, fighter: Fighter) -> str:
     """What it may still do in this phase (BRA-13, BRA-14, BRA-32)."""
     reason = may_act(encounter, fighter)
     if reason is not None:
-        return reason
+        return str(reason)
     hexes = counted(fighter.speed, "hex")
     phase = encounter.phase or "movement"
     act = next((act for act, name in PHASE_OF.items() if name == phase), "move")

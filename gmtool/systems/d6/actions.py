@@ -167,7 +167,7 @@ def may_still(encounter: Encounter, who: Fighter) -> str:
     """What it may still do this turn, or why it cannot act (D6-11, D6-15, D6-22, D6-25)."""
     reason = may_act(encounter, who)
     if reason is not None:
-        return reason
+        return str(reason)
     if who.aimed:
         return "nothing more: it aims"
     free = free_left(who)

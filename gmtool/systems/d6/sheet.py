@@ -9,6 +9,7 @@ from gmtool.errors import Misused
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.record import record, stat
+from gmtool.rules.told import Told, Why
 
 Box = Literal["injured-1", "injured-2", "serious", "incapacitated", "near-death", "dead"]
 Defending = Literal["dodge", "block", "parry"]
@@ -223,10 +224,10 @@ def state_word(fighter: Fighter) -> str:
     return "dead" if fighter.dead else "unconscious" if fighter.senseless else ""
 
 
-def may_act(encounter: Encounter, fighter: Fighter) -> str | None:
+def may_act(encounter: Encounter, fighter: Fighter) -> Why | None:
     """Why it cannot act, or None (D6-34)."""
     if fighter.down:
-        return state_word(fighter)
+        return Told(lambda: state_word(fighter))
     if not fighter.placed and encounter.mapped:
         return "not on the map"
     return None

@@ -9,6 +9,7 @@ from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter
 from gmtool.rules.naming import counted
 from gmtool.rules.record import record, stat
+from gmtool.rules.told import Told, Why
 
 Posture = Literal["standing", "crouching", "crawling", "prone"]
 WeaponKind = Literal["melee", "ranged", "spell"]
@@ -192,14 +193,14 @@ def health_word(who: Character) -> str:
     return "unconscious and bleeding out" if who.hp.now < 0 else "unconscious"
 
 
-def may_act(encounter: Encounter, who: Character) -> str | None:
+def may_act(encounter: Encounter, who: Character) -> Why | None:
     """Why it cannot act, or None (MYT-2, MYT-30)."""
     if who.down:
-        return health_word(who)
+        return Told(lambda: health_word(who))
     if not who.placed and encounter.mapped:
         return "not on the map"
     if encounter.started and not full_pool(encounter, who):
-        return f"slow (AGI {who.agility}), it acts in round {next_round(encounter, who)}"
+        return Told(lambda: f"slow (AGI {who.agility}), it acts in round {next_round(encounter, who)}")
     return None
 
 
@@ -207,7 +208,7 @@ def may_still(encounter: Encounter, who: Character) -> str:
     """What it may still do this turn, or why it cannot act (MYT-3, MYT-4, MYT-20, MYT-21)."""
     reason = may_act(encounter, who)
     if reason is not None:
-        return reason
+        return str(reason)
     if encounter.started and not who.actions:
         return "no action left"
     left = counted(who.actions, "action")
