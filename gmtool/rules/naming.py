@@ -1,6 +1,7 @@
-"""How names are compared, which of the known ones is meant by what is typed, and numbers of things in words."""
+"""How names are compared, which of the known ones is meant by what is typed, and things in words."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 
 def folded(name: str) -> str:
@@ -24,3 +25,19 @@ def counted(number: int, noun: str) -> str:
     """A number of things in words: `1 action`, `3 hexes`."""
     plural = "es" if noun.endswith("x") else "s"
     return f"{number} {noun}{'' if number == 1 else plural}"
+
+
+class Told:
+    """Words that are worked out only when they are told: what a fight comes to never hangs on them."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, words: Callable[[], str]) -> None:
+        self._words = words
+
+    def __str__(self) -> str:
+        return self._words()
+
+
+Why: TypeAlias = str | Told
+"""Why something cannot be, in words."""

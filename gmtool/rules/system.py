@@ -10,9 +10,9 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules import standard, turns
 from gmtool.rules.codecs import Codec, codec_for
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import Why
 from gmtool.rules.record import record
 from gmtool.rules.table import Event, Mods, Side, Table
-from gmtool.rules.told import Why
 from gmtool.rules.verbs import Verb
 
 if TYPE_CHECKING:

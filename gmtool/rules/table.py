@@ -13,9 +13,8 @@ from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, P
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
-from gmtool.rules.naming import meant
+from gmtool.rules.naming import Told, meant
 from gmtool.rules.record import record
-from gmtool.rules.told import Told
 
 if TYPE_CHECKING:
     from gmtool.rules.system import System

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from gmtool.rules import marks
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import Told
 from gmtool.rules.table import Table
-from gmtool.rules.told import Told
 
 if TYPE_CHECKING:
     from gmtool.rules.system import Phase, System

@@ -5,8 +5,8 @@ from typing import Literal
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import Told, Why
 from gmtool.rules.record import record, stat
-from gmtool.rules.told import Told, Why
 
 Tactic = Literal["bite", "claw", "kick", "dodge"]
 Trait = Literal["STR", "SPD", "AGI", "CON", "MYS", "INT", "SML", "CHA"]

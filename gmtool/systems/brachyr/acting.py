@@ -1,9 +1,8 @@
 """Who may act when, and what is used up by it (BRA-11, BRA-14, BRA-32, BRA-43, BRA-50)."""
 
 from gmtool.rules.model import Encounter
-from gmtool.rules.naming import counted
+from gmtool.rules.naming import Told, Why, counted
 from gmtool.rules.table import Table
-from gmtool.rules.told import Told, Why
 from gmtool.rules.turns import require_on_map, require_turn
 from gmtool.systems.brachyr.holds import held_by
 from gmtool.systems.brachyr.sheet import Act, Fighter

@@ -8,8 +8,8 @@ from gmtool.dice.codes import DieCode, plain
 from gmtool.errors import Misused
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Combatant, Encounter
+from gmtool.rules.naming import Told, Why
 from gmtool.rules.record import record, stat
-from gmtool.rules.told import Told, Why
 
 Box = Literal["injured-1", "injured-2", "serious", "incapacitated", "near-death", "dead"]
 Defending = Literal["dodge", "block", "parry"]

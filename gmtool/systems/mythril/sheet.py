@@ -7,9 +7,8 @@ from typing import Any, Literal
 from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Ref, Track
 from gmtool.rules.model import Combatant, Encounter
-from gmtool.rules.naming import counted
+from gmtool.rules.naming import Told, Why, counted
 from gmtool.rules.record import record, stat
-from gmtool.rules.told import Told, Why
 
 Posture = Literal["standing", "crouching", "crawling", "prone"]
 WeaponKind = Literal["melee", "ranged", "spell"]
