@@ -349,9 +349,11 @@ class Arena:
         (rest,) = left or (None,)
         end = self._learn(page, notes, None, rest)
         if end is None:
-            return self.field.end({place: plain(value) for place, value in notes.changed.items()}, rest=rest)
-        for place, value in notes.rolled.items():
-            self.field.keys[self.field.index[place]] = value
+            end = self.field.end({place: plain(value) for place, value in notes.changed.items()}, rest=rest)
+        else:
+            for place, value in notes.rolled.items():
+                self.field.keys[self.field.index[place]] = value
+        notes.begin_again()  # its numbers refer to the notes
         return end
 
     def _play_unlearned(self, deed: Deed) -> End:

@@ -205,5 +205,7 @@ class Notes:
             self.settled |= relied
 
     def close(self) -> None:
-        """The run is over: its numbers are followed no more."""
+        """The run is over: its numbers are followed no more, and nothing here refers to them but what was changed."""
         self.open = False
+        self.numbers = {place: (value, value) for place, (value, _) in self.numbers.items()}
+        self.said = {}
