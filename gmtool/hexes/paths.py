@@ -31,13 +31,16 @@ def cheapest(
     goal: Callable[[S], bool],
     ways: Callable[[S], Iterable[tuple[S, int, Rank]]],
     limit: int | None = None,
+    ahead: Callable[[S], int] | None = None,
 ) -> Path[S] | None:
     """Find the cheapest path to a state that is a goal, at most `limit` in all; None if there is none.
 
-    Without a limit the states must be finite. ValueError if a cost or rank is negative.
+    Without a limit the states must be finite. `ahead` tells the least that is still to be paid from a state, so that
+    fewer are tried: 0 at every goal, and by no way does it become less by more than that way costs. The path found is
+    the same without it. ValueError if a cost or rank is negative.
     """
     before: dict[S, S] = {}
-    for state, previous, cost, rank in _settled(start, ways, limit):
+    for state, previous, cost, rank in _settled(start, ways, limit, ahead):
         before[state] = previous
         if goal(state):
             return Path(_trace(before, state), cost, rank)
@@ -50,17 +53,21 @@ def reachable(start: S, ways: Callable[[S], Iterable[tuple[S, int, Rank]]], limi
 
 
 def _settled(
-    start: S, ways: Callable[[S], Iterable[tuple[S, int, Rank]]], limit: int | None
+    start: S,
+    ways: Callable[[S], Iterable[tuple[S, int, Rank]]],
+    limit: int | None,
+    ahead: Callable[[S], int] | None = None,
 ) -> Iterator[tuple[S, S, int, Rank]]:
     """Yield each state once, best first, with the one before it (`start` itself at the start), its cost and rank.
 
-    This is Dijkstra's algorithm. Entries are ordered by cost, rank and trail, the number of each way taken from the
-    start: no two entries have one trail, so states are never compared.
+    This is Dijkstra's algorithm, A* with what lies ahead. Entries are ordered by cost (with the least that is still to
+    be paid), rank and trail, the number of each way taken from the start: no two entries have one trail, so states are
+    never compared. None of the three becomes less on the way, so the first entry of a state is its best.
     """
-    queue: list[tuple[int, Rank, Rank, S, S]] = [(0, (), (), start, start)]
+    queue: list[tuple[int, Rank, Rank, int, S, S]] = [(0, (), (), 0, start, start)]
     done: set[S] = set()
     while queue:
-        cost, rank, trail, state, previous = heappop(queue)
+        _, rank, trail, cost, state, previous = heappop(queue)
         if state in done:
             continue
         done.add(state)
@@ -68,10 +75,14 @@ def _settled(
         for number, (following, price, worth) in enumerate(ways(state)):
             if min(price, *worth, 0) < 0:
                 raise ValueError(f"a way to {following} has a negative cost or rank: {price}, {worth}")
-            if following in done or (limit is not None and cost + price > limit):
+            if following in done:
                 continue
-            total = tuple(a + b for a, b in zip(rank, worth, strict=True)) if trail else worth
-            heappush(queue, (cost + price, total, (*trail, number), following, state))
+            paid = cost + price
+            least = paid + ahead(following) if ahead is not None else paid
+            if limit is not None and least > limit:
+                continue
+            total = tuple([a + b for a, b in zip(rank, worth, strict=True)]) if trail else worth
+            heappush(queue, (least, total, (*trail, number), paid, following, state))
 
 
 def _trace(before: dict[S, S], end: S) -> tuple[S, ...]:

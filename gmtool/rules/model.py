@@ -271,6 +271,13 @@ class Encounter:
                 found = terrain
         return found
 
+    @property
+    def least_cost(self) -> int:
+        """The points that the cheapest ground costs a hex."""
+        return min(
+            [OPEN.cost.points or 0, *[one.cost.points for one in self.terrain.values() if one.cost.points is not None]]
+        )
+
 
 OPEN = Terrain()
 

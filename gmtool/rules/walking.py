@@ -123,12 +123,18 @@ def find(system: System, encounter: Encounter, walker: Walker, to: Hex, via: tup
     if walker.who.at is None:
         return None
     start: _State = (walker.who.at, None, 0)
-    crowd = _crowd(system, encounter, walker)
+    crowd, legs, least = _crowd(system, encounter, walker), (*via, to), encounter.least_cost
+
+    def ahead(state: _State) -> int:
+        place, _, passed = state
+        return least * sum(distance(a, b) for a, b in pairwise((place, *legs[passed:])))
+
     found = cheapest(
         start,
         lambda state: state[0] == to and state[2] == len(via),
         lambda state: _ways(encounter, walker, crowd, state, via),
         _farthest(encounter, walker.who.at, to, via),
+        ahead,
     )
     return None if found is None else Walk(tuple(state[0] for state in found.states), found.cost)
 

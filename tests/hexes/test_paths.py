@@ -182,13 +182,29 @@ def every_path(network: Network, done: tuple[int, ...]) -> Iterator[tuple[int, R
 
 
 @settings(max_examples=100, deadline=None)
-@given(networks, st.integers(0, 6))
-def test_the_path_found_is_the_best_of_all(network: Network, limit: int) -> None:
+@given(networks, st.integers(0, 6), st.integers(0, 4))
+def test_the_path_found_is_the_best_of_all(network: Network, limit: int, seen: int) -> None:
     everything = [path for path in every_path(network, (0,)) if path[0] <= limit]
     for goal in range(1, 6):
         best = min((path for path in everything if path[3][-1] == goal), default=None)
         found = cheapest(0, {goal}.__contains__, network.__getitem__, limit)
         assert found == (best and Path(best[3], best[0], best[1]))
+        costs_on = [reachable(state, network.__getitem__, 99).get(goal, 99) for state in range(len(network))]
+        for ahead in (lambda state: min(seen, costs_on[state]), lambda state: max(0, costs_on[state] - seen)):  # noqa: B023
+            assert cheapest(0, {goal}.__contains__, network.__getitem__, limit, ahead) == found
     costs = reachable(0, network.__getitem__, limit)
     assert costs == {state: min(path[0] for path in everything if path[3][-1] == state) for state in costs}
     assert set(costs) == {path[3][-1] for path in everything}
+
+
+def test_what_lies_ahead_keeps_the_search_to_where_the_goal_is() -> None:
+    start, goal = GRID.hex("0303"), GRID.hex("1003")
+    tried: dict[bool, set[Hex]] = {False: set(), True: set()}
+
+    def noted(sighted: bool) -> Ways:
+        return lambda place: tried[sighted].add(place) or plain(place)  # type: ignore[func-returns-value]
+
+    blind = cheapest(start, goal.__eq__, noted(False))
+    sighted = cheapest(start, goal.__eq__, noted(True), ahead=lambda place: distance(place, goal))
+    assert blind == sighted
+    assert 3 * len(tried[True]) < len(tried[False])

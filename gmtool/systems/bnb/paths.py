@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from gmtool.hexes.geometry import direction_to
+from gmtool.hexes.geometry import direction_to, distance
 from gmtool.hexes.grid import Direction, Grid, Hex
 from gmtool.hexes.paths import cheapest, reachable
 from gmtool.rules.model import Encounter
@@ -75,12 +75,13 @@ Ways: TypeAlias = Iterator[tuple[Stage, int, tuple[int, int, int]]]
 class Mover:
     """An animal about to move, with the map as it matters to it."""
 
-    __slots__ = ("_ground", "_prices", "_watched", "grid", "points", "run", "start")
+    __slots__ = ("_ground", "_prices", "_watched", "grid", "least", "points", "run", "start")
 
     def __init__(self, encounter: Encounter, animal: Animal, *, run: bool = False, provoking: bool = True) -> None:
         assert animal.at is not None and animal.facing is not None, f"{animal.id} stands nowhere"
         self.grid = encounter.grid
         self.points = movement_points(animal)
+        self.least = min(encounter.least_cost, self.points)  # the first hex may always be entered (BNB-50)
         self.run = run
         self.start = Stage(animal.at, animal.facing, START, free=True, pivot=not run, tail=0, via=0)
         self._watched = watch(encounter, animal) if provoking else NOBODY
@@ -155,7 +156,11 @@ def find(mover: Mover, goal: Goal, limit: int | None) -> Way | None:
             return False
         return s.facing == goal.facing if goal.facing is not None else s.stage == ON
 
-    found = cheapest(mover.start, reached, lambda s: mover.ways(s, goal), limit)
+    def ahead(s: Stage) -> int:
+        free = FREE_WHEN_RUNNING - s.tail if mover.run else 0
+        return mover.least * max(0, distance(s.at, goal.to) - free)
+
+    found = cheapest(mover.start, reached, lambda s: mover.ways(s, goal), limit, ahead)
     if found is None:
         return None
     return Way(Placement(mover.start.at, mover.start.facing), _steps(found.states), found.cost)
