@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from gmtool.rules.model import Encounter
 from gmtool.simulation.followed import Place
-from gmtool.simulation.learned import Changes, End, Keys, Page
+from gmtool.simulation.learned import Change, End, Keys, Page
 from gmtool.simulation.notes import ROLLS, Notes, places_of
 from gmtool.simulation.shapes import ATOMS, maker, terms_in
 from gmtool.simulation.watched import UNKNOWN, Watch, as_key, properties, stats, watched
@@ -59,8 +59,8 @@ class Field:
         self.looked: dict[int, None] = {}
         """the places of what was ever looked at"""
         self._derived: list[Derived] = []
-        self._dependents: dict[int, dict[Derived, None]] = {}
-        """for a stat, the properties that were ever seen to look at it"""
+        self._dependents: list[list[Derived]] = [[] for _ in self._stats]
+        """for each stat, the properties that were ever seen to look at it"""
         watch.known = self.known
         watch.on_hand = lambda place, value: self.apply(self.end({place: value}))
 
@@ -78,28 +78,24 @@ class Field:
     def apply(self, end: End) -> None:
         """Change the fight as it ends."""
         keys, slots, dependents = self.keys, self._slots, self._dependents
-        touched: dict[Derived, None] = {}
-        changes: Iterable[tuple[int, Hashable, Any]] = zip(*end.changes, strict=True)
+        touched: list[Derived] = []
+        changes: Iterable[Change] = end.changes
         if end.make is not None:
             made = end.make(keys)
-            changes = chain(changes, zip(end.made, made, made, strict=True))
+            changes = [*changes, *zip(end.made, made, made)]  # noqa: B905 - as many as are made
         for at, key, value in changes:
             if keys[at] is not key:
                 keys[at] = key
                 store, name = slots[at]
                 store[name] = value
-                if at in dependents:
-                    touched |= dependents[at]
-        if not touched:
-            return
+                if dependents[at]:
+                    touched += dependents[at]
         for derived in touched:
-            keys[derived.at] = UNKNOWN  # one of them may look at another
-        for derived in touched:
-            now = derived.behind(keys)
-            if now in derived.said:
-                keys[derived.at] = derived.said[now]
-            elif not self._work_out(derived, now):
-                break  # all was forgotten
+            said = derived.said.get(derived.behind(keys), UNKNOWN)
+            if said is UNKNOWN:
+                self._work_out_all(touched)
+                return
+            keys[derived.at] = said
 
     def end(self, changed: Mapping[Place, Any], result: Any = None, rest: Page | None = None) -> End:
         """What comes of a run that has changed this."""
@@ -163,7 +159,18 @@ class Field:
         derived = Derived(at, place, itemgetter(*behind) if behind else lambda _: None)
         self._derived.append(derived)
         for stat in behind:
-            self._dependents.setdefault(stat, {})[derived] = None
+            self._dependents[stat].append(derived)
+
+    def _work_out_all(self, touched: Iterable[Derived]) -> None:
+        """Look at properties anew, what stands behind them has changed."""
+        for derived in touched:
+            self.keys[derived.at] = UNKNOWN  # one of them may look at another
+        for derived in touched:
+            now = derived.behind(self.keys)
+            if now in derived.said:
+                self.keys[derived.at] = derived.said[now]
+            elif not self._work_out(derived, now):
+                break  # all was forgotten
 
     def _work_out(self, derived: Derived, now: Hashable) -> bool:
         """Look at a property anew; False where all is forgotten, should it have looked at what it never had."""
@@ -186,12 +193,13 @@ class Field:
         for row in (self.places, self.keys, self._start_keys):
             del row[len(self._stats) :]
         self._derived.clear()
-        self._dependents.clear()
+        for dependents in self._dependents:
+            dependents.clear()
 
 
-def _changes(values: Mapping[int, Any]) -> Changes:
+def _changes(values: Mapping[int, Any]) -> tuple[Change, ...]:
     """These values, by their places in the row."""
-    return Changes(tuple(values), tuple([as_key(value) for value in values.values()]), tuple(values.values()))
+    return tuple([(at, as_key(value), value) for at, value in values.items()])
 
 
 def _twin(sort: type, values: dict[str, Any]) -> Any:

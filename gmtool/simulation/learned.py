@@ -102,16 +102,8 @@ class Roll:
         self.then = node
 
 
-class Changes(NamedTuple):
-    """Values that are others from here on, one after the other."""
-
-    at: tuple[int, ...]
-    """their places in the row of keys"""
-    keys: tuple[Hashable, ...]
-    values: tuple[Any, ...]
-
-
-NO_CHANGES: Final = Changes((), (), ())
+Change: TypeAlias = tuple[int, Hashable, Any]
+"""A value that is another one from here on: its place in the row of keys, its key there, the value."""
 
 
 class End:
@@ -121,7 +113,7 @@ class End:
 
     def __init__(
         self,
-        changes: Changes = NO_CHANGES,
+        changes: tuple[Change, ...] = (),
         made: tuple[int, ...] = (),
         make: Reader | None = None,
         result: Any = None,
@@ -143,7 +135,7 @@ class End:
     def alike(self) -> Hashable:
         """The same for all ends of a page that come to the same."""
         result = id(self.result) if self.key is None else self.key  # a mapping has no key
-        return self.changes.at, self.changes.keys, self.made, self.make, result, self.rest
+        return tuple([(at, key) for at, key, _ in self.changes]), self.made, self.make, result, self.rest
 
 
 Node: TypeAlias = Only | Look | Draw | Roll | End
