@@ -99,7 +99,8 @@ class Arena:
             if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
                 self.do(NEXT)
                 in_a_row = 0
-                gone += self.set_back()
+                if (kept["round"] or 0) > KEPT_ROUNDS:
+                    gone += self.set_back()
             else:
                 self.do(deed)
                 in_a_row += 1
@@ -112,11 +113,8 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
-        now = encounter.round or 0
-        if now <= KEPT_ROUNDS:
-            return 0
-        cycle = self.system.cycle(encounter)
-        back = (now - KEPT_ROUNDS) // cycle * cycle
+        now, cycle = encounter.round or 0, self.system.cycle(encounter)
+        back = max(0, now - KEPT_ROUNDS) // cycle * cycle
         if back:
             encounter.round = now - back
             self.system.set_back(encounter, back)

@@ -56,17 +56,23 @@ class Field:
         self._start = [store[name] for store, name in self._slots]
         self.keys: Keys = [as_key(value) for value in self._start]
         self._start_keys: Keys = list(self.keys)
+        self._changing: list[tuple[dict[str, Any], str, Any]] = []
+        """the stats that were ever changed, and what they are at the beginning"""
         self.looked: dict[int, None] = {}
         """the places of what was ever looked at"""
         self._derived: list[Derived] = []
         self._dependents: list[list[Derived]] = [[] for _ in self._stats]
         """for each stat, the properties that were ever seen to look at it"""
         watch.known = self.known
-        watch.on_hand = lambda place, value: self.apply(self.end({place: value}))
+        watch.on_hand = lambda place, value: self._change([(self.index[place], as_key(value), value)])
 
     def reset(self) -> None:
         """Come back to the moment the fights begin at."""
-        for (store, name), value in zip(self._slots, self._start, strict=True):
+        if len(self._changing) != len(self._watch.changing):
+            self._changing = [
+                (*self._slots[at], self._start[at]) for at in [self.index[place] for place in self._watch.changing]
+            ]
+        for store, name, value in self._changing:
             store[name] = value
         self.keys[:] = self._start_keys
         for derived in self._derived:
@@ -77,12 +83,15 @@ class Field:
 
     def apply(self, end: End) -> None:
         """Change the fight as it ends."""
+        if end.make is None:
+            self._change(end.changes)
+        else:
+            made = end.make(self.keys)
+            self._change([*end.changes, *zip(end.made, made, made)])  # noqa: B905 - as many as are made
+
+    def _change(self, changes: Iterable[Change]) -> None:
         keys, slots, dependents = self.keys, self._slots, self._dependents
         touched: list[Derived] = []
-        changes: Iterable[Change] = end.changes
-        if end.make is not None:
-            made = end.make(keys)
-            changes = [*changes, *zip(end.made, made, made)]  # noqa: B905 - as many as are made
         for at, key, value in changes:
             if keys[at] is not key:
                 keys[at] = key
