@@ -73,7 +73,7 @@ def _settled(
         done.add(state)
         yield state, previous, cost, rank
         for number, (following, price, worth) in enumerate(ways(state)):
-            if min(price, *worth, 0) < 0:
+            if price < 0 or (worth and min(worth) < 0):
                 raise ValueError(f"a way to {following} has a negative cost or rank: {price}, {worth}")
             if following in done:
                 continue

@@ -117,21 +117,19 @@ class Mover:
         if s.stage in (START, ROTATED):
             cost = min(cost, self.points)  # the first hex may always be entered (BNB-50)
         passed = goal is not None and s.via < len(goal.via) and place == goal.via[s.via]
-        entered = s._replace(at=place, stage=ON, via=s.via + passed)
+        via = s.via + passed
         rank = (len(self._watched.own.get(place, ())), 0, 1)
         if not s.tail:
-            yield entered, cost, rank
+            yield Stage(place, s.facing, ON, s.free, s.pivot, 0, via), cost, rank
         if self.run:
-            yield entered._replace(tail=s.tail + 1), 0, rank
+            yield Stage(place, s.facing, ON, s.free, s.pivot, s.tail + 1, via), 0, rank
 
     def _turn(self, s: Stage, turns: Iterable[int], stage: int) -> Ways:
-        provoked = len(self._watched.front.get(s.at, ()))
+        provoked, pivot = len(self._watched.front.get(s.at, ())), s.pivot and stage != PIVOTED
         for turn in turns:
             hexsides = abs(turn)
             cost = 0 if stage == ROTATED else hexsides - s.free
-            turned = s._replace(
-                facing=s.facing.turned(turn), stage=stage, free=False, pivot=s.pivot and stage != PIVOTED
-            )
+            turned = Stage(s.at, s.facing.turned(turn), stage, False, pivot, s.tail, s.via)
             yield turned, cost, (provoked, hexsides, 0)
 
     def _hopeful(self, s: Stage, goal: Goal) -> bool:
