@@ -11,6 +11,7 @@ from gmtool.dice.odds import chances
 from gmtool.dice.throws import HIGHEST, Group
 from gmtool.errors import Bug, Misused, NoDice, Refused, Unknown
 from gmtool.hexes.grid import Direction
+from gmtool.rules.naming import Told
 from gmtool.rules.table import FORCED, Fact, Mod, Mods, Rolled, Summed, Table, dice_words
 
 ACTING = Mods(acting=(Mod(2, "high ground"), Mod(-1, "rain")))
@@ -48,6 +49,26 @@ def test_no_event_is_kept_where_none_is_wanted(sit: Callable[..., Any]) -> None:
     assert t.sum(ana, "AS", ("die", t.roll(ana, "die", "1d6"))) == 4
     t.tell("", "marked", "{who}", who=ana)
     assert t.events == []
+
+
+def test_words_are_worked_out_only_where_they_are_told(sit: Callable[..., Any]) -> None:
+    asked: list[str] = []
+
+    def words() -> str:
+        asked.append("words")
+        return "sore"
+
+    for record in (False, True):
+        t = sit().table(record=record)
+        ana = t.encounter.combatants["ana"]
+        t.tell("", "marked", "{who} is {how}", who=ana, how=Told(words))
+        t.report(lambda t=t, ana=ana: (asked.append("report"), t.tell("", "marked", "{who} again", who=ana)))
+        assert bool(asked) is record
+    (one, other) = t.events
+    assert isinstance(one, Fact)
+    assert (one.text, one.data) == (f"{ana.name} is sore", {"who": "ana", "how": "sore"})
+    assert isinstance(other, Fact)
+    assert other.text == f"{ana.name} again"
 
 
 def test_a_refusal_names_the_rule_and_the_remedy(sit: Callable[..., Any]) -> None:

@@ -1,9 +1,12 @@
 """What is looked at, what is changed: nothing else may a learned outcome hang on."""
 
+import copy
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from gmtool.hexes.grid import Hex
 from gmtool.rules.codecs import Track
 from gmtool.rules.model import Mark
 from gmtool.simulation.notes import Asked, Notes, Seen
@@ -213,3 +216,10 @@ def test_looks_taken_over_are_not_doubled() -> None:
     notes = Notes()
     notes.take_over([Seen(("a", "x"), 1), Seen(("a", "x"), 1)], {("a", "y")})
     assert len(notes.looks) == 1 and notes.relied == {("a", "y")}
+
+
+def test_equal_values_have_one_key_and_those_of_two_kinds_have_two() -> None:
+    for value in (Hex(1, 2), ("attack", "move"), Fraction(1, 3), {"a": 1}, [Track(1, 2)]):
+        assert as_key(value) is as_key(copy.deepcopy(value))
+    assert [type(as_key(value)) for value in (Hex(5, 6), (5, 6), True, 1)] == [Hex, tuple, bool, int]
+    assert as_key((7, 8)) is not as_key(Hex(7, 8))
