@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gmtool.errors import Refused
 from gmtool.hexes.geometry import distance
 from gmtool.hexes.grid import Grid, Hex
+from gmtool.hexes.paths import cheapest
+from gmtool.rules import walking
 from gmtool.rules.walking import Route, Walker, find, go, in_reach, walk, words
 
 FIELD = """
@@ -91,6 +93,30 @@ def test_of_two_the_straighter_one(field: Field):
 def test_through_hexes_named_in_this_order(field: Field):
     assert field.labels(field.find("0503", "0704")) == "0505 0605 0705 0704 0603 0503"
     assert field.labels(field.find("0506", "0405", "0505")) == "0505 0405 0505 0506"
+
+
+LABELS = [f"{column:02}{row:02}" for column in range(2, 9) for row in range(2, 9)]
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.dictionaries(st.sampled_from(LABELS), st.sampled_from([0, 2, 3, "blocked"]), max_size=20),
+    st.sampled_from(LABELS),
+    st.lists(st.sampled_from(LABELS), max_size=2),
+    st.booleans(),
+)
+def test_to_look_ahead_changes_no_way(sit: Callable[..., Any], costs: Any, to: str, via: list[str], edged: bool):
+    """Over ground that costs nothing, through hexes named in an order, on maps with edges and without."""
+    ground = "\n".join(f"  t{label}: {{cost: {cost}, hexes: [{label}]}}" for label, cost in costs.items())
+    mud = FIELD[FIELD.index("  mud") : FIELD.index("combatants")]
+    text = FIELD.replace(mud, ground + "\n" if ground else "  mud: {cost: 3}\n")
+    field = Field(sit, text if edged else text.replace(", size: 9x9", ""))
+    with pytest.MonkeyPatch.context() as blind:
+        blind.setattr(
+            walking, "cheapest", lambda start, goal, ways, limit=None, _=None: cheapest(start, goal, ways, limit)
+        )
+        wanted = field.find(to, *via)
+    assert field.find(to, *via) == wanted
 
 
 def test_where_there_is_no_way(sit: Callable[..., Any]):

@@ -7,6 +7,7 @@ import pytest
 from gmtool.dice.sources import numbers
 from gmtool.rules.codecs import Track
 from gmtool.rules.policy import NEXT
+from gmtool.rules.record import replace
 from gmtool.simulation.learned import End, Library, Page
 from gmtool.simulation.notes import Notes, Seen
 from tests.simulation.test_arena import STARTERS, arena_of
@@ -78,3 +79,16 @@ def test_in_what_words_somebody_is_passed_over_makes_no_difference(system: str) 
         assert arena.encounter.turn == "cy"
         known.add(arena._leaves)
     assert known == {0, 1}, "the first time something changes that never had, which is not learned; then it is, once"
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_what_is_only_told_is_not_looked_at(name: str) -> None:
+    """What somebody may still do stands in a line that nobody reads in simulated fights."""
+    arena = arena_of(name)
+
+    def asked(*_: object) -> str:
+        raise AssertionError("the line was worked out")
+
+    arena.system = replace(arena.system, may_still=asked)
+    for number in range(3):
+        assert arena.fight(numbers(f"n/{number}")).rounds

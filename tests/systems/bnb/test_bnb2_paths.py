@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmtool.hexes.grid import Grid, Hex
+from gmtool.hexes.paths import cheapest
 from gmtool.rules.codecs import Stretch, Track
 from gmtool.rules.model import Cost, Encounter, Terrain, stats_of
-from gmtool.systems.bnb import system
+from gmtool.systems.bnb import paths, system
 from gmtool.systems.bnb.paths import Goal, Mover, find, follow, reach, read_pieces
 from gmtool.systems.bnb.sheet import Animal
 
@@ -194,6 +195,40 @@ def test_a_way_found_reads_back_as_a_path_of_the_same_cost(costs, facing, offset
     assert (again.end, again.cost) == (found.end, found.cost)
     for before, after in zip((found.start, *(step[1:] for step in found.steps)), found.steps, strict=False):
         assert after.turn or GRID.step(before[0], before[1]) == after.at  # only ever straight ahead
+
+
+@settings(max_examples=250, deadline=None)
+@given(
+    COSTS,
+    st.integers(0, 5),
+    st.integers(-2, 2),
+    st.sampled_from(AREA),
+    st.booleans(),
+    st.one_of(st.none(), st.integers(0, 5)),
+    st.one_of(st.just([]), st.lists(st.sampled_from(AREA), min_size=1, max_size=1)),
+    st.integers(0, 3),
+)
+def test_to_look_ahead_changes_no_way(costs, facing, speed, offset, run, wish, via, limit):
+    """BNB-50, BNB-53: a first hex, or a run's last two, that cost less than their ground are reckoned with."""
+    encounter, rat = scene(costs, facing, speed)
+    mover = Mover(encounter, rat, run=run)
+    goal = Goal(there(offset), None if wish is None else GRID.hexsides[wish], tuple(map(there, via)))
+    with pytest.MonkeyPatch.context() as blind:
+        blind.setattr(
+            paths, "cheapest", lambda start, goal, ways, limit=None, _=None: cheapest(start, goal, ways, limit)
+        )
+        wanted = find(mover, goal, limit)
+    assert find(mover, goal, limit) == wanted
+
+
+@pytest.mark.parametrize("ground", [1, 3])
+def test_without_movement_points_it_turns_and_enters_one_hex(ground):
+    """BNB-50: SPD -2 leaves 0 MP; the first hex may always be entered, behind it as well as ahead."""
+    encounter, rat = scene({(0, 1): ground}, 0, -2)
+    way = find(Mover(encounter, rat), Goal(there((0, 1))), 0)
+    assert way is not None
+    assert (way.letters, way.cost) == ("R R R F", 0)
+    assert find(Mover(encounter, rat), Goal(there((0, 2))), 0) is None
 
 
 def test_plain_distance_is_the_cost_of_a_straight_way():
