@@ -13,7 +13,7 @@ from gmtool.hexes.grid import Hex
 from gmtool.rules.record import fields_of
 from gmtool.simulation.followed import Number, Place, Question
 from gmtool.simulation.notes import Notes, Seen
-from gmtool.simulation.shapes import ATOMS, Shape, followed, plain, shape_of
+from gmtool.simulation.shapes import ATOMS, Shape, followed, plain, shape_of, terms_in
 
 _FIXED = frozenset({"id", "switches", "grid", "combatants"})
 """what no verb changes"""
@@ -180,16 +180,21 @@ class Watch:
         return not self.unsteady.isdisjoint(relied)
 
     def change(self, owner: str, name: str, old: Any, new: Any, shape: Shape | None) -> None:
-        """A stat is changed."""
+        """A stat is changed; one that never was and is what it was before does not begin to for that."""
         place = owner, name
         if self.held is not None and self.held[0] == place and old != new:
             self.held = None
         if self.held is not None:
             self.let_go()
+        never = place not in self.changing
+        if never and _are_same(old, new):
+            if self.notes is not None:
+                self.notes.rely(place)
+            return
         if self.on_change is not None:
             known = shape is not None and self.notes is not None and place not in self.notes.settled
             self.on_change(place, self.look(place, old, shape) if known else old, new)
-        if place not in self.changing:
+        if never:
             self._begin_to_change(place)
         if self.notes is not None:
             self.notes.change(place, new)
@@ -206,6 +211,11 @@ class Watch:
         }
         self._steady.clear()
         self.on_first_change()
+
+
+def _are_same(old: Any, new: Any) -> bool:
+    """Whether a value is the one before, with no number in it that is followed."""
+    return not terms_in(new) and bool(old == new)
 
 
 def _nobody() -> None:

@@ -224,6 +224,21 @@ def test_harm_hangs_on_what_was_looked_at_right_before_it_was_done() -> None:
         assert arena.harm(deed) == (None if struck else 1)
 
 
+def calm(_: Table, who: Duelist) -> None:
+    """Calm down."""
+    who.struck = False
+
+
+def test_what_was_always_put_down_as_it_was_is_put_down_where_it_is_another() -> None:
+    calming = replace(DUELISTS, verbs=(*DUELISTS.verbs, calm))
+    arena = Arena(calming, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), calming.policy())
+    deed, ana = Deed.of("calm", who="ana"), arena.encounter.combatants["ana"]
+    for struck in (False, False, True, False, True):
+        ana.struck = struck
+        arena.do(deed)
+        assert not ana.struck
+
+
 def test_a_look_is_held_back_no_longer_than_a_run() -> None:
     marked = replace(DUELISTS, health="marks", verbs=(*DUELISTS.verbs, soothe))
     arena = Arena(marked, fight_of(duelist("ana", "pc", 1, 3), duelist("bo", "npc", 2, 4)), marked.policy())

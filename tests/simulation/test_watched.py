@@ -24,7 +24,7 @@ class Bench:
         self.who.__dict__.update(duelist("ana", "pc", 3, 4).__dict__)
         if restless:
             for name in ("hp", "struck", "grudge", "marks"):
-                setattr(self.who, name, getattr(self.who, name))
+                self.watch._begin_to_change(("ana", name))
         self.notes = self.watch.notes = Notes()
 
     def looks(self) -> list[tuple[str, Any]]:
@@ -66,9 +66,7 @@ def test_a_number_that_is_put_down_is_what_it_was_made_of() -> None:
 
 def test_whether_a_number_is_there_at_all_is_asked_first() -> None:
     bench = Bench(restless=False)
-    bench.watch.notes = None
-    bench.who.initiative = None
-    bench.watch.notes = bench.notes
+    bench.watch._begin_to_change(("ana", "initiative"))
     assert (bench.who.initiative or 0) == 0
     assert bench.looks() == [("initiative", "there", 0, False)]
 
@@ -223,3 +221,29 @@ def test_equal_values_have_one_key_and_those_of_two_kinds_have_two() -> None:
         assert as_key(value) is as_key(copy.deepcopy(value))
     assert [type(as_key(value)) for value in (Hex(5, 6), (5, 6), True, 1)] == [Hex, tuple, bool, int]
     assert as_key((7, 8)) is not as_key(Hex(7, 8))
+
+
+def test_what_is_put_down_as_it_was_does_not_change() -> None:
+    bench = Bench(restless=False)
+    bench.who.struck = False
+    bench.who.hp = Track(3, 3)
+    assert bench.watch.changing == set()
+    assert (bench.notes.changed, bench.looks()) == ({}, [])
+    assert {("ana", "struck"), ("ana", "hp")} <= bench.notes.relied
+    bench.who.hp = Track(2, 3)
+    assert bench.watch.changing == {("ana", "hp")}
+    bench.who.hp = Track(2, 3)
+    assert bench.notes.changed == {("ana", "hp"): Track(2, 3)}
+
+
+def test_a_number_that_is_followed_is_put_down_without_being_asked_for() -> None:
+    bench = Bench(restless=False)
+    bench.watch._begin_to_change(("ana", "hp"))
+    bench.who.grudge = bench.who.hp.now - 3
+    assert ("ana", "grudge") in bench.watch.changing, "it is 0, as before, for 3 HP only"
+    other = Bench(restless=False)
+    other.watch._begin_to_change(("ana", "grudge"))
+    other.who.hp = Track(other.who.grudge + 3, 3)
+    assert ("ana", "hp") in other.watch.changing
+    assert other.looks() == []
+    assert bench.looks() == []
