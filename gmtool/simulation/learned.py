@@ -321,13 +321,16 @@ class Library:
         return only
 
     def _reader(self, probes: tuple[Probe, ...]) -> Reader:
-        """What answers all of these from the fight as it stands."""
+        """What answers all of these from the fight as it stands; a question within another is one alone."""
+        first, *more = probes
+        if isinstance(first, Inquiry):
+            assert not more, "it is looked at alone (`_first_of`)"
+            return self.page(first.key).answer
         if all(isinstance(probe, int) for probe in probes):
             return itemgetter(*probes)
         words = []
         for probe in probes:
-            if isinstance(probe, Inquiry):
-                return self.page(probe.key).answer
+            assert not isinstance(probe, Inquiry), "it is looked at alone (`_first_of`)"
             words.append(f"keys[{probe}]" if isinstance(probe, int) else spelled(probe, self._index, self._perhaps))
         return worked_out(f"({', '.join(words)})", {})
 
