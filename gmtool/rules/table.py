@@ -13,7 +13,7 @@ from gmtool.dice.throws import TOTAL, Cast, Compared, Fold, Foreseeing, Group, P
 from gmtool.errors import Bug, Misused, Refused, Unknown, did_you_mean
 from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules.model import Combatant, Encounter, Roster
-from gmtool.rules.naming import Told, meant
+from gmtool.rules.naming import Told, Why, meant
 from gmtool.rules.record import record
 
 if TYPE_CHECKING:
@@ -199,14 +199,14 @@ class Table:
         """The dice that `--mod "+1D high ground"` adds to the pool about to be thrown, each with its reason."""
         return self._take_mods(who, dice=True)
 
-    def require(self, ok: bool, rule: str, text: str, remedy: str = "") -> None:
+    def require(self, ok: bool, rule: str, text: Why, remedy: str = "") -> None:
         """Go on only if `ok`. Raises Refused, or tells a warning under --force; after a die was thrown it is a Bug."""
         if self._thrown:
             raise Bug(f"{rule} is checked after a die was rolled: {text}")
         if ok:
             return
         if not self._force:
-            raise Refused(text, rule=rule, remedy=remedy)
+            raise Refused(str(text), rule=rule, remedy=remedy)
         self.tell(rule, FORCED, "the GM rules: {what}", what=text)
 
     def heed(self, reason: Reason | None) -> None:

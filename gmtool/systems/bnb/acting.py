@@ -1,5 +1,6 @@
 """Who may act at all, and what is used up by it (BNB-10, BNB-5, BNB-32, BNB-33, BNB-42)."""
 
+from gmtool.rules.naming import Told
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
 from gmtool.systems.bnb.sheet import Act, Animal, just_entered, off_board
@@ -15,8 +16,7 @@ def require_act(t: Table, animal: Animal, act: Act, *, fleeing: bool = False) ->
 def require_able(t: Table, animal: Animal) -> None:
     """Refuse what only an animal on the board and in its senses can do (BNB-5, BNB-32, BNB-33)."""
     require_on_board(t, animal)
-    if animal.down:
-        t.require(False, "BNB-33", f"{animal.name} is {animal.condition} and cannot act")
+    t.require(not animal.down, "BNB-33", Told(lambda: f"{animal.name} is {animal.condition} and cannot act"))
     t.require(not animal.shock, "BNB-32", f"{animal.name} is in Shock and cannot act")
 
 

@@ -7,6 +7,7 @@ from gmtool.hexes.grid import Direction, Hex
 from gmtool.rules import standard
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import Told
 from gmtool.rules.table import Table
 from gmtool.rules.turns import begin_fight, give_to, in_order, on_turn
 from gmtool.systems.bnb.acting import require_on_board
@@ -164,7 +165,7 @@ def _set_order_anew(t: Table) -> None:
     if able:
         give_to(encounter, group, able[0])
         text = "{who}'s turn: {can}" if len(able) == 1 else "{who} share the turn: {can}"
-        t.tell("BNB-2", "turn", text, who=able, can=may_still(encounter, able[0]))
+        t.tell("BNB-2", "turn", text, who=able, can=Told(lambda: may_still(encounter, able[0])))
 
 
 def _unbegin(t: Table, animal: Animal) -> None:

@@ -44,7 +44,7 @@ def require_phase(t: Table, act: Act, instead: str = "") -> None:
 
 def require_able(t: Table, fighter: Fighter) -> None:
     """Refuse what only a conscious fighter on the map can do (BRA-50)."""
-    t.require(not fighter.down, "BRA-50", f"{fighter.name} is {fighter.health_word} and cannot act")
+    t.require(not fighter.down, "BRA-50", Told(lambda: f"{fighter.name} is {fighter.health_word} and cannot act"))
     require_on_map(t, fighter, "BRA-33")
 
 

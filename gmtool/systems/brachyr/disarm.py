@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from gmtool.hexes.geometry import distance, neighbors
 from gmtool.hexes.grid import Hex
 from gmtool.rules.ground import apart, is_free, is_open
+from gmtool.rules.naming import Told
 from gmtool.rules.table import Table
 from gmtool.rules.verbs import Of
 from gmtool.systems.brachyr.contests import contend, require_contest
@@ -102,7 +103,7 @@ def _require_wish(t: Table, attacker: Fighter, target: Fighter, wish: Wish) -> N
 
 def require_hand(t: Table, ally: Fighter, rule: str) -> None:
     """Refuse to pass something to somebody who cannot take it: no free hand, or not conscious (BRA-23)."""
-    t.require(not ally.down, rule, f"{ally.name} is {ally.health_word} and takes nothing")
+    t.require(not ally.down, rule, Told(lambda: f"{ally.name} is {ally.health_word} and takes nothing"))
     t.require(ally.hands_free > 0, rule, f"{ally.name} has no free hand", f"gm set {ally.id} hands-free=1")
 
 

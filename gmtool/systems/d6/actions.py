@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from gmtool.rules.codecs import Ref
 from gmtool.rules.model import Encounter
-from gmtool.rules.naming import counted
+from gmtool.rules.naming import Told, counted
 from gmtool.rules.record import record, stat
 from gmtool.rules.table import Table
 from gmtool.rules.turns import behind_whom_they_wait_for, require_on_map, require_turn
@@ -29,7 +29,7 @@ def require_free(t: Table, who: Fighter, *, walking: bool = False) -> None:
     `walking`: a full defense leaves the free meters (D6-22).
     """
     require_turn(t, who, "D6-11")
-    t.require(not who.down, "D6-34", f"{who.name} is {state_word(who)} and cannot act")
+    t.require(not who.down, "D6-34", Told(lambda: f"{who.name} is {state_word(who)} and cannot act"))
     require_on_map(t, who, "D6-20")
     if t.encounter.started:
         t.require(

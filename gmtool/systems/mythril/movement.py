@@ -5,6 +5,7 @@ from typing import Annotated
 
 from gmtool.hexes.grid import Hex
 from gmtool.rules.model import Encounter
+from gmtool.rules.naming import Told
 from gmtool.rules.system import System
 from gmtool.rules.table import Table
 from gmtool.rules.turns import require_turn
@@ -63,7 +64,7 @@ def posture(t: Table, who: Character, how: Annotated[Posture, "standing, crouchi
     Rules: MYT-3, MYT-4, MYT-20, MYT-22, MYT-30. Getting up is refused while it is exhausted.
     """
     require_turn(t, who, "MYT-3")
-    t.require(not who.down, "MYT-30", f"{who.name} is {health_word(who)}")
+    t.require(not who.down, "MYT-30", Told(lambda: f"{who.name} is {health_word(who)}"))
     if who.posture == how:
         t.impossible("MYT-4", f"{who.name} is {how} already")
     t.require(
