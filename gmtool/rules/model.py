@@ -274,9 +274,8 @@ class Encounter:
     @property
     def least_cost(self) -> int:
         """The points that the cheapest ground costs a hex."""
-        return min(
-            [OPEN.cost.points or 0, *[one.cost.points for one in self.terrain.values() if one.cost.points is not None]]
-        )
+        costs = [ground.cost.points for ground in (OPEN, *self.terrain.values())]
+        return min([points for points in costs if points is not None])
 
 
 OPEN = Terrain()

@@ -99,8 +99,7 @@ class Arena:
             if deed.verb == NEXT.verb or in_a_row == MOST_DEEDS:
                 self.do(NEXT)
                 in_a_row = 0
-                if (kept["round"] or 0) > KEPT_ROUNDS:
-                    gone += self.set_back()
+                gone += self.set_back()
             else:
                 self.do(deed)
                 in_a_row += 1
@@ -113,10 +112,13 @@ class Arena:
     def set_back(self) -> int:
         """Count a late round as an earlier one that no rule can tell from it; give by how many it went back."""
         encounter = self.encounter
-        now, cycle = encounter.round or 0, self.system.cycle(encounter)
-        back = max(0, now - KEPT_ROUNDS) // cycle * cycle
+        late = (encounter.__dict__["round"] or 0) - KEPT_ROUNDS  # plainly, as above
+        if late <= 0:
+            return 0
+        cycle = self.system.cycle(encounter)
+        back = late // cycle * cycle
         if back:
-            encounter.round = now - back
+            encounter.round = KEPT_ROUNDS + late - back
             self.system.set_back(encounter, back)
         return back
 

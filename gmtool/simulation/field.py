@@ -69,9 +69,8 @@ class Field:
     def reset(self) -> None:
         """Come back to the moment the fights begin at."""
         if len(self._changing) != len(self._watch.changing):
-            self._changing = [
-                (*self._slots[at], self._start[at]) for at in [self.index[place] for place in self._watch.changing]
-            ]
+            places = [self.index[place] for place in self._watch.changing]
+            self._changing = [(*self._slots[at], self._start[at]) for at in places]
         for store, name, value in self._changing:
             store[name] = value
         self.keys[:] = self._start_keys

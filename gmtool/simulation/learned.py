@@ -50,8 +50,22 @@ class Only:
         return [] if self.then is None else [(self.key, self.then)]
 
 
-class Look(dict[Hashable, "Node"]):
-    """The same, answered in several ways: what comes after each."""
+class Ways(dict[Hashable, "Node"]):
+    """Ways that part here: what comes after each."""
+
+    __slots__ = ()
+
+    def at(self, key: Hashable) -> "Node | None":
+        """What comes on this way."""
+        return self.get(key)
+
+    def put(self, key: Hashable, node: "Node") -> None:
+        """Let this come on this way."""
+        self[key] = node
+
+
+class Look(Ways):
+    """What `Only` looks at, answered in several ways."""
 
     __slots__ = ("probes", "read")
 
@@ -60,25 +74,15 @@ class Look(dict[Hashable, "Node"]):
         self.probes: Final = probes
         self.read: Final = read
 
-    def at(self, key: Hashable) -> "Node | None":
-        """What comes after these answers."""
-        return self.get(key)
 
-    def put(self, key: Hashable, node: "Node") -> None:
-        """Let this come after these answers."""
-        self[key] = node
+class Draw(Ways):
+    """Dice were drawn here, and came to one of several cases."""
 
-
-class Draw:
-    """Dice were drawn here."""
-
-    __slots__ = ("_ways", "at", "limits", "put")
+    __slots__ = ("limits",)
 
     def __init__(self, cases: Cases) -> None:
+        super().__init__()
         self.limits: Final = cases.limits
-        self._ways: dict[Hashable, Node] = {}
-        self.at: Final = self._ways.get
-        self.put: Final = self._ways.__setitem__
 
 
 class Roll:
@@ -174,21 +178,15 @@ class Page:
                 node = node.then
             else:
                 assert type(node) is Draw
-                node = node.at(draw(node.limits, number()))
+                node = node.get(draw(node.limits, number()))
 
-    def answer(self, keys: Sequence[Any]) -> Hashable:
+    def answer(self, keys: Keys) -> Hashable:
         """The key of what is answered as the fight stands, found out where it is not known. Raises Forgotten."""
-        node = self.root
-        while True:
-            if type(node) is Only:
-                node = node.then if node.read(keys) == node.key else None
-            elif type(node) is Look:
-                node = node.get(node.read(keys))
-            elif type(node) is End:
-                return node.key
-            else:
-                assert node is None and self.find is not None, "a question within another was asked, and had no dice"
-                return self.find()
+        end = self.walk(keys, float)
+        if end is not None:
+            return end.key
+        assert self.find is not None, "a question within another has been asked before"
+        return self.find()
 
     def at(self, _: Hashable) -> Node | None:
         """What it begins with."""

@@ -13,7 +13,7 @@ from gmtool.rules.codecs import Ref
 from gmtool.rules.record import fields_of
 from gmtool.simulation.followed import Asking, Number, Place, Question, Terms
 
-Reader: TypeAlias = Callable[[Sequence[Any]], Any]
+Reader: TypeAlias = Callable[[list[Any]], Any]
 """Works something out from the fight as it stands, a value for each place."""
 
 ATOMS: Final = frozenset({bool, int, str, float, NoneType, Hex, Ref, Direction, FunctionType, Fold})

@@ -187,7 +187,7 @@ class Watch:
         if self.held is not None:
             self.let_go()
         never = place not in self.changing
-        if never and _are_same(old, new):
+        if never and _is_as_before(old, new):
             if self.notes is not None:
                 self.notes.rely(place)
             return
@@ -213,7 +213,7 @@ class Watch:
         self.on_first_change()
 
 
-def _are_same(old: Any, new: Any) -> bool:
+def _is_as_before(old: Any, new: Any) -> bool:
     """Whether a value is the one before, with no number in it that is followed."""
     return not terms_in(new) and bool(old == new)
 

@@ -10,7 +10,7 @@ from gmtool.rules.policy import NEXT
 from gmtool.rules.record import replace
 from gmtool.simulation.learned import End, Library, Page
 from gmtool.simulation.notes import Notes, Seen
-from tests.simulation.test_arena import STARTERS, arena_of
+from tests.simulation.test_arena import STARTERS, TWO_AGAINST_TWO, arena_of
 from tests.systems import policies
 
 HERE, THERE = ("ana", "hp"), ("bo", "hp")
@@ -92,3 +92,12 @@ def test_what_is_only_told_is_not_looked_at(name: str) -> None:
     arena.system = replace(arena.system, may_still=asked)
     for number in range(3):
         assert arena.fight(numbers(f"n/{number}")).rounds
+
+
+@pytest.mark.parametrize("name", [*STARTERS, *TWO_AGAINST_TWO])
+def test_how_bad_it_is_in_a_word_is_no_look(name: str) -> None:
+    """Neither in a refusal that is not made, nor of who is passed over."""
+    arena = arena_of(name)
+    for number in range(5):
+        arena.fight(numbers(f"n/{number}"))
+    assert {"condition", "health_word"}.isdisjoint(stat for _, stat in arena.field.places)
